@@ -9,10 +9,10 @@ import { card, everyCover, goHome, goToForm, goToRules } from "./src/home.mjs";
 import { House } from "./src/house.mjs";
 import { until } from "./src/patience.mjs";
 import { chance, playMoves, playToTheEnd, pressSomething, ready } from "./src/player.mjs";
-import { press } from "./src/press.mjs";
+import { choose, press, pressButton } from "./src/press.mjs";
 import { Server } from "./src/server.mjs";
 import { begin, begun, resign, says, sitDown, twoPeople } from "./src/table.mjs";
-import { GAMES, buttons, lesson } from "./src/words.mjs";
+import { GAMES, buttons, lesson, looksForServer, opponents } from "./src/words.mjs";
 
 const house = new House(serveFolder);
 const SCREENS = { desktop: DESKTOP, phone: PHONE };
@@ -199,6 +199,26 @@ for (const [name, screen] of Object.entries(SCREENS)) {
     await lateIsHere(ann.page);
     await nothingShifted(ann.page, "after a lost match");
     await says(ann.page, /You have lost/);
+  });
+
+  test(`nothing shifts while a server is looked for and makes a table (${name})`, async () => {
+    const server = await house.borrow(Server.start());
+    for (const door of [server.url, house.url]) {
+      const ann = await house.person({ ...screen, door, repliesAfter: LATE });
+      await goToForm(ann.page, "hexoust");
+      await ann.page.reload(); // the page asks for a server when it opens
+      await ann.page.evaluate(watchShifts, true);
+      await ann.page.getByText(looksForServer).waitFor();
+      await ann.page.getByText(looksForServer).waitFor({ state: "hidden" });
+      await lateIsHere(ann.page);
+      if (door === server.url) {
+        await choose(ann.page.getByRole("radio", { name: opponents.online }));
+        await pressButton(ann.page, buttons.begin);
+        await invitation(ann.page);
+        await lateIsHere(ann.page);
+      }
+      await nothingShifted(ann.page, door === server.url ? "with a server" : "without a server");
+    }
   });
 
   test(`nothing shifts while the home page, rules and lessons load (${name})`, async () => {

@@ -121,6 +121,9 @@ export const options = {
   rounds: /^Rounds/,
 };
 
+/** The line of the form while the page does not know yet whether there is a server. */
+export const looksForServer = /^Looking for a server/;
+
 /** The descriptions of places on a board. */
 export const places = {
   open: /open to you/,

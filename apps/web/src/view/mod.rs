@@ -69,10 +69,16 @@ pub fn view(model: &Model) -> Node {
     let at_table = comes
         || matches!(model.route, Route::Learn(..))
         || model.client.as_ref().is_some_and(|client| client.hand_over_to().is_none());
+    // The form has the header of the table that it leads to, which a server may take a while to open.
+    let place = match &model.route {
+        _ if at_table => " at-table",
+        Route::New(_) => " at-form",
+        _ => "",
+    };
     let told =
         el("div").class("told").attr("role", "status").attr("aria-live", "polite").text(model.announcement.clone());
     el("div")
-        .class(format!("page{}{}", if at_table { " at-table" } else { "" }, seats_look(model)))
+        .class(format!("page{}{}", place, seats_look(model)))
         .child(
             el("a")
                 .class("skip")

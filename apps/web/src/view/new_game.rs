@@ -217,12 +217,13 @@ fn opponents(model: &Model, new: &NewGame) -> Element {
         choice(FormField::Opponent, &written_value(&opponent), &words, new.opponent == opponent, off)
     });
     let help = match model.server {
-        Server::Here if !model.has_secrets() => Some(model.tongue.say("trouble.no-secrets")),
-        Server::Here => None,
-        Server::Asked => Some(model.tongue.say("opponent.asking")),
-        Server::Absent => Some(model.tongue.say("opponent.no-server")),
+        Server::Here if !model.has_secrets() => model.tongue.say("trouble.no-secrets"),
+        // The line keeps its place, so that nothing moves when the server has answered.
+        Server::Here => String::new(),
+        Server::Asked => model.tongue.say("opponent.asking"),
+        Server::Absent => model.tongue.say("opponent.no-server"),
     };
-    group(model.tongue.say(if new.is_for_many() { "opponents" } else { "opponent" }), help, choices.into())
+    group(model.tongue.say(if new.is_for_many() { "opponents" } else { "opponent" }), Some(help), choices.into())
 }
 
 fn level(model: &Model, new: &NewGame) -> Element {
