@@ -247,7 +247,7 @@ fn every_weapon_that_bears_is_a_switch_with_its_numbers() {
     assert_eq!((say(&laser.label), laser.on, laser.pick), ("Laser (arc 1)".to_owned(), true, Pick::Number(2)));
     let expected = [
         "needs 3 (weapon 3, gunnery -1, silhouette ±0, target speed +1, sensors ±0)",
-        "hits in 97 %",
+        "hits in 97\u{a0}%",
         "by itself 7.8 damage expected",
         "2 energy",
         "8 shots left",
@@ -308,9 +308,9 @@ fn a_preview_of_an_attack_tells_every_weapon_the_sum_and_the_odds() {
     let aimed = preview(&battle, "target:b1");
     let weapons = [
         "it hits the right side of Sabre B1: shield 0, armour 3",
-        "Cannon: needs 3 (weapon 3, gunnery -1, silhouette ±0, target speed +1, sensors ±0), hits in 97 % of all rolls",
-        "Laser: needs 3 (weapon 3, gunnery -1, silhouette ±0, target speed +1, sensors ±0), hits in 97 % of all rolls",
-        "expected damage 6.8; it is destroyed in 97 % of the cases",
+        "Cannon: needs 3 (weapon 3, gunnery -1, silhouette ±0, target speed +1, sensors ±0), hits in 97\u{a0}% of all rolls",
+        "Laser: needs 3 (weapon 3, gunnery -1, silhouette ±0, target speed +1, sensors ±0), hits in 97\u{a0}% of all rolls",
+        "expected damage 6.8; it is destroyed in 97\u{a0}% of the cases",
     ];
     let [first, told @ ..] = said(&aimed.story).try_into().map(|told: [String; 5]| told).unwrap();
     assert_eq!(first, "Dagger R1 takes aim at Sabre B1: 2 weapons are on");
@@ -336,7 +336,7 @@ fn a_preview_of_an_attack_tells_every_weapon_the_sum_and_the_odds() {
     assert_eq!(shots(&battle), shot);
     let kept = preview(&battle, "keep");
     assert_eq!(odds(&kept), [("nothing happens".to_owned(), 1)]);
-    assert!(said(&kept.story)[2].ends_with("hits in 0 % of all rolls"));
+    assert!(said(&kept.story)[2].ends_with("hits in 0\u{a0}% of all rolls"));
     assert_eq!(odds(&preview(&battle, "reroll")), odds(&aimed));
 }
 
@@ -421,7 +421,7 @@ fn firing_what_cannot_hit_is_asked_about() {
     change(&mut battle, "r1").broken.add(Critical::Sensors);
     change(&mut battle, "b1").speed = 8;
     let fired = preview(&battle, "fire");
-    let chances = said(&fired.story).iter().filter(|line| line.contains("hits in 0 %")).count();
+    let chances = said(&fired.story).iter().filter(|line| line.contains("hits in 0\u{a0}%")).count();
     assert_eq!((chances, fired.ask.map(|ask| ask.key.into_owned())), (1, Some("ask.fire.hopeless".to_owned())));
 }
 

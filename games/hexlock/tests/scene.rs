@@ -136,7 +136,7 @@ fn a_preview_of_an_attack_shows_its_arithmetic_and_its_odds() {
         [
             named("critical fail: d3 is lost", 1),
             named("miss", 7),
-            named("hit: d4 −1 HP", 5),
+            named("hit: d4 −1\u{a0}HP", 5),
             named("strong hit: d4 is captured", 7)
         ]
     );

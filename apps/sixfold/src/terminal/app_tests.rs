@@ -310,7 +310,7 @@ fn odds_stand_beside_the_board_before_an_attack() {
             goes_to(&mut app, source);
             press(&mut app, "\n");
             goes_to(&mut app, target);
-            shows(&app, &format!("  5 % critical fail: {source} −1 HP █"));
+            shows(&app, &format!("  5 % critical fail: {source} −1\u{a0}HP █"));
             return;
         }
         let forward = legal.iter().max_by_key(|action| action[1..].parse::<u8>().unwrap()).unwrap().clone();

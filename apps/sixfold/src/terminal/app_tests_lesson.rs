@@ -101,7 +101,7 @@ fn what_is_wrong_gets_its_reason_and_enter_puts_the_position_back() {
     let before = screen(&app);
     play(&mut app, "c3-c2");
     assert!(matches!(standing(&app), Standing::Missed(_)), "{}", screen(&app));
-    shows(&app, "That hex is healthy, with 3 HP");
+    shows(&app, "That hex is healthy, with 3\u{a0}HP");
     shows(&app, "Enter: try again.");
     press(&mut app, "\n");
     assert_eq!(standing(&app), Standing::Open);

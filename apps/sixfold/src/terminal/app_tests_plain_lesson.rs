@@ -124,7 +124,7 @@ fn a_lesson_line_by_line() {
     insta::assert_snapshot!(story.join("\n"), @"
     Type an action in the game's notation, or one of:
     Hexlock, step 1 of 8
-    You are Blue. In each turn you do one thing. To expand is free and always works; the new hex has 3 HP.
+    You are Blue. In each turn you do one thing. To expand is free and always works; the new hex has 3 HP.
     Red: 1/19 hexes
     Blue: 1/19 hexes
     Take an empty hex next to yours
@@ -149,7 +149,7 @@ fn a_lesson_line_by_line() {
     Blue: expand or attack
     > 
     Hexlock, step 1 of 8
-    You are Blue. In each turn you do one thing. To expand is free and always works; the new hex has 3 HP.
+    You are Blue. In each turn you do one thing. To expand is free and always works; the new hex has 3 HP.
     Red: 1/19 hexes
     Blue: 1/19 hexes
     Take an empty hex next to yours

@@ -280,12 +280,12 @@ fn switches_are_turned_by_their_keys_and_say_what_they_add_up_to() {
     o7  .     .     .     .     .     .     .     .   a7    f Fire
        n7  .     .     .     .     .     .     .   b7       1 [x] Cannon (all round), needs 7 (weapon 7, gunnery
     o6  .     .     .     .     .     .     .     .   a6    -1, silhouette +2, target speed -1, sensors ±0),
-       n6  .     .     .     .     .     .     .   b6       hits in 58 %, by itself 4.7 damage expected, 2
+       n6  .     .     .     .     .     .     .   b6       hits in 58 %, by itself 4.7 damage expected, 2
     o5  .     .     .     .     .     .     .     .   a5    energy, 8 shots left
        n5  .     .     .    [. ]   .     .     .   b5       2 [x] Laser (arc 1), needs 3 (weapon 3, gunnery -1,
     o4  .     .     .     .     .     .     .     .   a4    silhouette +2, target speed -1, sensors ±0), hits in
-       n4  .     .     .     .     .     .     .   b4       97 %, by itself 2.9 damage expected, 3 energy
-    o3  .     .     .     .     .     .     .     .   a3    Expected damage 7.6; it is destroyed in 0 % of the
+       n4  .     .     .     .     .     .     .   b4       97 %, by itself 2.9 damage expected, 3 energy
+    o3  .     .     .     .     .     .     .     .   a3    Expected damage 7.6; it is destroyed in 0 % of the
        n3  .     .     .     .     .     .     .   b3       cases.
     o2  .     .     .     .     .     .     .     .   a2      2 % nothing happens █
        n2  .     .     .     R↑    .     .     .   b2        38 % the shield is hit ███████

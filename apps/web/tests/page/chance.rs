@@ -49,15 +49,15 @@ fn odds_are_shown_before_the_dice_are_thrown() {
     let html = page.html();
     assert!(html.contains("data-odds") && html.contains("class=\"b-aim\""), "{html}");
     let odds = text_of(&html, "<div class=\"odds\"", "</ul>");
-    assert!(odds.contains("critical fail") && odds.contains("<strong>5 %</strong>"), "{odds}");
+    assert!(odds.contains("critical fail") && odds.contains("<strong>5\u{a0}%</strong>"), "{odds}");
     let shares: u32 =
         odds.split("data-share=\"").skip(1).map(|rest| rest.split('"').next().unwrap().parse::<u32>().unwrap()).sum();
     assert_eq!(shares, 100);
     assert!(page.story().contains(&format!("{source} attacks {target}: d20 + ")), "{}", page.story());
     let label = text_of(&html, &format!("aria-label=\"{target}, "), "\"");
-    let fail = format!("5 % critical fail: {source} −1 HP");
-    assert!(label.contains(&format!("{fail}, 40 % miss")), "a screen reader hears them: {label}");
-    assert!(odds.contains(&format!("hit: {target} −1 HP")), "they say what a hit does: {odds}");
+    let fail = format!("5\u{a0}% critical fail: {source} −1\u{a0}HP");
+    assert!(label.contains(&format!("{fail}, 40\u{a0}% miss")), "a screen reader hears them: {label}");
+    assert!(odds.contains(&format!("hit: {target} −1\u{a0}HP")), "they say what a hit does: {odds}");
     assert!(text_of(&html, "<details class=\"legal\"", "</details>").contains(&fail), "and lists them");
 }
 

@@ -50,7 +50,7 @@ fn in_every_game_a_hint_is_a_whole_move_in_words_with_the_chance_to_win() {
         page.click(TablePress::Hint);
         while page.let_think() {}
         let said = page.model.announcement.clone();
-        assert!(said.starts_with("Hint: ") && said.ends_with(" % to win."), "{key}: {said}");
+        assert!(said.starts_with("Hint: ") && said.ends_with("\u{a0}% to win."), "{key}: {said}");
         assert!(
             said.contains("About ") && !said.contains("tries") && !said.contains(':') || said.matches(':').count() == 1
         );
@@ -87,7 +87,7 @@ fn a_hint_thinks_on_until_the_move_cannot_be_taken_back_and_draws_where_it_ends(
     assert!(said.contains(&format!("ends its move on {name}")), "{said}");
     assert!(said.contains("sets its speed to 4") && said.contains("turns right"), "{said}");
     assert_eq!(said.matches("advances to").count(), 2, "only the ends of a way are named: {said}");
-    assert!(said.ends_with("About 55 % to win."), "{said}");
+    assert!(said.ends_with("About 55\u{a0}% to win."), "{said}");
     let html = page.html();
     assert!(html.contains("class=\"b-way\""), "the way is drawn");
     let points = text_of(text_of(&html, "class=\"b-way\"", "</g>"), "points=\"", "\"").split(' ').count();

@@ -13,7 +13,7 @@ fn a_hint_of_one_action_is_found_at_once_and_gone_after_a_move() {
     assert!(matches!(client.decide_hint(action.clone(), 0.5), Decided::Found));
     let hint = client.hint_shown().unwrap();
     assert_eq!((&hint.action, hint.percent, hint.steps.len()), (&action, 50, 0));
-    assert!(client.hint_in_words().unwrap().contains("50 %"));
+    assert!(client.hint_in_words().unwrap().contains("50\u{a0}%"));
     // The hint is hidden while something else is pointed at, and can be shown again.
     let place = client.ground.rows[0][0];
     client.pointing.look_at(client.picture.scene.cells[place].place);

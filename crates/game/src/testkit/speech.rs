@@ -133,6 +133,7 @@ pub fn check_files(files: &[(&str, impl AsRef<str>)]) -> Result<(), String> {
         let file = file.as_ref();
         let located = |problem| format!("message file {language}: {problem}");
         plurals_are_whole(file).map_err(located)?;
+        percents_stay_whole(file).map_err(located)?;
         let placeholders = placeholders_of(file).map_err(located)?;
         let wanted = first.get_or_insert_with(|| placeholders.clone());
         let odd = wanted.keys().find(|key| !placeholders.contains_key(*key));
@@ -153,6 +154,12 @@ fn same_placeholders(
         let found = placeholders.get(key).cloned().unwrap_or_default();
         Err(format!("`{key}` has the placeholders {names:?}, but {found:?} in {language}"))
     })
+}
+
+/// Whether a number and its percent sign stay on one line.
+fn percents_stay_whole(file: &str) -> Verdict {
+    let breaks = file.lines().find(|line| !line.trim_start().starts_with('#') && line.contains(" %"));
+    breaks.map_or(Ok(()), |line| Err(format!("write a no-break space (U+00A0) before the percent sign of `{line}`")))
 }
 
 /// Whether every word that depends on a number has as many forms as the language's rule for plurals wants.
@@ -250,6 +257,13 @@ mod tests {
 
     fn files(en: &str, de: &str) -> [(&'static str, String); 2] {
         [("en", en.to_owned()), ("de", de.to_owned())]
+    }
+
+    #[test]
+    fn no_line_ends_between_a_number_and_its_percent_sign() {
+        let check = |en: &str| check_files(&[("en", en.to_owned())]);
+        assert_eq!(check("odds = {percent}\u{a0}%\n"), Ok(()));
+        assert!(check("odds = {percent} %\n").unwrap_err().contains("no-break space"));
     }
 
     #[test]
