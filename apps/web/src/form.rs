@@ -186,7 +186,7 @@ impl NewGame {
 
     /// The problem with the options in a language, with options as `` `key=value` ``.
     pub fn problem_in(&self, language: &str) -> Option<String> {
-        self.problem.as_ref().map(|problem| problem.say(&self.game.texts(language), self.game.info().seat_names))
+        self.problem.as_ref().map(|problem| problem.say(&self.game.texts(language), language, self.game.info()))
     }
 
     /// Draws the first position with these options, or sets the problem with them.

@@ -27,7 +27,8 @@ pub(crate) fn of(setup: &Setup, tables: &Arc<Tables>) -> Result<(Ground, Rules),
     let players = setup.get("players").parse().expect("the option lists numbers");
     let table = tables.table(players).ok_or_else(|| {
         let right: Vec<String> = tables.tables.iter().map(|table| table.players.to_string()).collect();
-        SetupError::Together(format!("`players={players}`: this rule set has tables for {}", right.join(", ")))
+        let message = Message::new("setup.players").with("players", named_option("players", players));
+        SetupError::conflict(&HexDice::INFO, message.with("right", right.join(", ")))
     })?;
     let dice = setup.get("dice");
     // A value that is not a number is `auto`.
@@ -75,6 +76,16 @@ mod tests {
         dice.dedup();
         let named = ["auto".to_owned()].into_iter().chain(dice.iter().map(u8::to_string));
         assert_eq!(words("dice"), named.collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_number_of_players_that_a_rule_set_has_no_table_for_is_refused_in_every_language() {
+        let mut tables = Tables::built_in();
+        tables.tables.retain(|table| table.players < 4);
+        let refused = of(&Setup::read(SPECS, "players=4").unwrap(), &Arc::new(tables)).unwrap_err();
+        assert_eq!(refused.to_string(), "`players=4`: this rule set has tables for 2, 3");
+        let german = refused.say(&HexDice::INFO.texts_in("de"), "de", &HexDice::INFO);
+        assert_eq!(german, "`players=4`: dieser Regelsatz hat Tische für 2, 3");
     }
 
     #[test]

@@ -34,6 +34,7 @@ fn every_line_is_said_and_everything_said_has_its_line() {
         .records(golden)
         .conflict("players=3 dice=4")
         .conflict("players=2 dice=3")
+        .not_reached(&[("setup.players", "only a rule set of one's own lacks a number of players")])
         .universe(universe)
         .run();
 }

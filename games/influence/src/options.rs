@@ -66,8 +66,10 @@ impl Options {
     pub fn of<'b>(setup: &Setup, boards: &'b Boards) -> Result<(&'b Arc<Ground>, Self), SetupError> {
         let board = setup.get("board");
         let ground = boards.ground(board).ok_or_else(|| {
-            let known: Vec<&str> = boards.grounds().iter().map(|ground| ground.name()).collect();
-            SetupError::Together(format!("this rule set has no board `{board}`; it has {}", known.join(", ")))
+            let known: Vec<String> =
+                boards.grounds().iter().map(|ground| named_option("board", ground.name())).collect();
+            let message = Message::new("setup.board").with("board", named_option("board", board));
+            SetupError::conflict(&Influence::INFO, message.with("known", known.join(", ")))
         })?;
         let points = setup.whole("komi-points") as u16;
         let options = Self {

@@ -178,7 +178,7 @@ pub(super) fn in_words(model: &Model, new: &NewGame, problem: &str) -> String {
     let parts = problem.split('`').enumerate();
     let part = |(index, part): (usize, &str)| match index % 2 {
         0 => part.to_owned(),
-        _ => words(part).unwrap_or_else(|| format!("`{part}`")),
+        _ => words(part).unwrap_or_else(|| quoted(part.to_owned())),
     };
     client::sentence(&parts.map(part).collect::<String>())
 }

@@ -1,6 +1,7 @@
 //! Tables of more than two: the players of the seats, players who are out or have left, and the end.
 
 use crate::harness::{Host, Page, option, resumed, text_of};
+use crate::tree::words;
 use client::Player;
 use game::{Exit, Seat};
 use serde_json::{Value, json};
@@ -60,6 +61,16 @@ fn a_person_who_gives_their_seat_away_takes_the_next() {
     assert_eq!(chosen(&page), ["screen", "you", "screen"], "a new opponent fills all seats anew");
     page.click(Press::Begin);
     assert_eq!(players(&page), [Player::Person, Player::Person, Player::Person]);
+}
+
+#[test]
+fn a_number_that_an_option_cannot_be_is_refused_in_the_language_of_the_page() {
+    let mut page = new_game("4");
+    page.set(option("quiet-turns"), "3");
+    let problem = |page: &Page| words(&page.first(".problem"));
+    assert_eq!(problem(&page), "“Quiet turns for a draw” is a whole number from 5 to 200, not “3”.");
+    page.set(Setting::Language, "de");
+    assert_eq!(problem(&page), "„Ruhige Züge bis zum Unentschieden“ ist eine ganze Zahl von 5 bis 200, nicht „3“.");
 }
 
 #[test]
