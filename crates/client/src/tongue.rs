@@ -8,7 +8,7 @@ use crate::find;
 
 /// The languages: key, its own name, message file. A new one is a file and a line here, and a file in each client.
 pub const LANGUAGES: &[(&str, &str, &str)] =
-    &[("en", "English", include_str!("../data/en.txt")), ("de", "Deutsch", include_str!("../data/de.txt"))];
+    &[("en", "English", game::text_file!("../data/en.txt")), ("de", "Deutsch", game::text_file!("../data/de.txt"))];
 
 /// What a client says in one language.
 #[derive(Clone, Debug)]

@@ -4,6 +4,20 @@ use std::ops::Range;
 
 use serde::de::DeserializeOwned;
 
+/// The text of a file beside the source, as `include_str!` gives it. The text is in the program once, wherever constants
+/// that contain it are used: each crate that uses such a constant would have a copy of its own otherwise, and every visitor
+/// of the page would load all of them.
+#[macro_export]
+macro_rules! text_file {
+    ($path:literal) => {{
+        static BYTES: [u8; include_bytes!($path).len()] = *include_bytes!($path);
+        match ::core::str::from_utf8(&BYTES) {
+            Ok(text) => text,
+            Err(_) => panic!("the file is not UTF-8"),
+        }
+    }};
+}
+
 /// What is wrong with a data file, and where, if that is known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{problem}", line.map_or_else(String::new, |line| format!("line {line}: ")))]

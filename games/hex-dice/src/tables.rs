@@ -176,7 +176,7 @@ fn check_that(holds: bool, begins: &str, problem: impl FnOnce() -> String) -> Re
 }
 
 impl RuleSet for Tables {
-    const FILES: &'static [(&'static str, &'static str)] = &[(FILE, include_str!("../data/tables.toml"))];
+    const FILES: &'static [(&'static str, &'static str)] = &[(FILE, game::text_file!("../data/tables.toml"))];
 
     fn parse(files: &RuleFiles) -> Result<Self, RulesError> {
         Self::read(files.get(FILE)?)

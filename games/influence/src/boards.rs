@@ -125,7 +125,7 @@ impl Boards {
 }
 
 impl RuleSet for Boards {
-    const FILES: &'static [(&'static str, &'static str)] = &[(FILE, include_str!("../data/boards.toml"))];
+    const FILES: &'static [(&'static str, &'static str)] = &[(FILE, game::text_file!("../data/boards.toml"))];
 
     fn parse(files: &RuleFiles) -> Result<Self, RulesError> {
         Self::read(files.get(FILE)?)

@@ -25,13 +25,13 @@ pub const WEAPON_SETS: &[&str] = &["seed", "balanced"];
 
 /// Every file of a rule set, in the order in which they are read.
 const FILES: &[(&str, &str)] = &[
-    ("battle.toml", include_str!("../../data/battle.toml")),
-    ("weapons-seed.toml", include_str!("../../data/weapons-seed.toml")),
-    ("weapons-balanced.toml", include_str!("../../data/weapons-balanced.toml")),
-    ("hulls.toml", include_str!("../../data/hulls.toml")),
-    ("captains.toml", include_str!("../../data/captains.toml")),
-    ("criticals.toml", include_str!("../../data/criticals.toml")),
-    ("scenarios.toml", include_str!("../../data/scenarios.toml")),
+    ("battle.toml", game::text_file!("../../data/battle.toml")),
+    ("weapons-seed.toml", game::text_file!("../../data/weapons-seed.toml")),
+    ("weapons-balanced.toml", game::text_file!("../../data/weapons-balanced.toml")),
+    ("hulls.toml", game::text_file!("../../data/hulls.toml")),
+    ("captains.toml", game::text_file!("../../data/captains.toml")),
+    ("criticals.toml", game::text_file!("../../data/criticals.toml")),
+    ("scenarios.toml", game::text_file!("../../data/scenarios.toml")),
 ];
 
 /// The contents of all data files.
