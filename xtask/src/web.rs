@@ -62,6 +62,7 @@ pub(crate) fn build() -> Result<PathBuf, Failure> {
         println!("== the page: binding it to the browser");
         let mut bind = shell::cargo(&["run", "--locked", "--package", "sixfold-bind", "--"]);
         shell::run(bind.arg(&module).arg(&folder).arg(NAME))?;
+        check_texts(&folder.join(format!("{NAME}_bg.wasm")))?;
     }
     copy_static(&folder)?;
     println!("== the page: texts about the games");
@@ -271,6 +272,26 @@ fn check_first_page(files: &[File]) -> Result<(), Failure> {
     }
 }
 
+/// Refuses a module that contains a text of a game more than once, which `game::text_file!` prevents.
+fn check_texts(module: &Path) -> Result<(), Failure> {
+    let read = |path: &Path| fs::read(path).map_err(|error| problem(path, &error));
+    let bytes = read(module)?;
+    for path in list_deep(&checkout::root().join("games"))? {
+        let is_text = path.extension().is_some_and(|ending| ending == "txt" || ending == "toml");
+        if is_text && is_twice(&bytes, &read(&path)?) {
+            let path = path.display();
+            return Err(Failure::Failed(format!("the module has {path} more than once: use game::text_file!")));
+        }
+    }
+    Ok(())
+}
+
+/// Whether the module contains the text more than once.
+fn is_twice(module: &[u8], text: &[u8]) -> bool {
+    let starts = module.iter().enumerate().filter(|(_, byte)| Some(*byte) == text.first());
+    starts.filter(|(at, _)| module[*at..].starts_with(text)).count() > 1
+}
+
 /// The files of a folder, sorted by name.
 fn list(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let entries = fs::read_dir(folder).map_err(|error| problem(folder, &error))?;
@@ -334,6 +355,14 @@ mod tests {
         assert!(check_first_page(&[page(MOST_OF_FIRST_PAGE), text()]).is_ok());
         assert!(check_first_page(&[page(MOST_OF_FIRST_PAGE - 1), page(2)]).is_err());
         assert!(check_first_page(&[file("a.wasm", 9_000_000, [None, None])]).is_ok(), "nothing is known about it");
+    }
+
+    #[test]
+    fn a_text_that_the_module_has_twice_is_found() {
+        let text = [b"# What the game says.\n".as_slice(), &[b'x'; 100]].concat();
+        let once = [b"module".as_slice(), &text, b"more"].concat();
+        assert!(!is_twice(&once, &text));
+        assert!(is_twice(&[once.as_slice(), &text].concat(), &text));
     }
 
     #[test]

@@ -1,12 +1,14 @@
 //! The hull of a piece with a front as SVG, with the bow up: an outline that is derived from a key and a bulk, and the
 //! parts that make it a machine. Style sheets show those parts only with a look.
 
+use std::cell::RefCell;
 use std::fmt::Write as _;
+use std::rc::Rc;
 
 use hex::Direction;
 use scene::{Sheet, Silhouette};
 
-use crate::html::{Element, el};
+use crate::html::{Element, Node, el};
 
 /// The corners of the right side of a hull, from the bow to the stern.
 type Half = Vec<(f64, f64)>;
@@ -87,8 +89,40 @@ fn width_at(half: &[(f64, f64)], y: f64) -> f64 {
     crossings.fold(0.0, f64::max)
 }
 
+thread_local! {
+    /// The hulls that were drawn last. A table draws each of its hulls again and again.
+    static DRAWN: RefCell<Vec<Drawn>> = const { RefCell::new(Vec::new()) };
+}
+
+/// How many hulls are remembered. Few battles have more at a time.
+const MOST_DRAWN: usize = 48;
+
+/// A hull, and everything that it depends on.
+struct Drawn {
+    silhouette: Silhouette,
+    speed: u8,
+    scars: usize,
+    parts: Rc<Element>,
+}
+
 /// A hull that shows how fast the piece goes ahead and which share of its health it has lost.
-pub(super) fn hull(silhouette: &Silhouette, speed: u8, lost: f64) -> Vec<Element> {
+pub(super) fn hull(silhouette: &Silhouette, speed: u8, lost: f64) -> Node {
+    let scars = (lost * SCARS.len() as f64).ceil() as usize;
+    DRAWN.with_borrow_mut(|drawn| {
+        let is_it = |known: &&Drawn| known.speed == speed && known.scars == scars && known.silhouette == *silhouette;
+        if let Some(known) = drawn.iter().find(is_it) {
+            return Node::Kept(Rc::clone(&known.parts));
+        }
+        if drawn.len() == MOST_DRAWN {
+            drawn.clear();
+        }
+        let parts = Rc::new(el("g").children(draw(silhouette, speed, scars)));
+        drawn.push(Drawn { silhouette: silhouette.clone(), speed, scars, parts: Rc::clone(&parts) });
+        Node::Kept(parts)
+    })
+}
+
+fn draw(silhouette: &Silhouette, speed: u8, scars: usize) -> Vec<Element> {
     let half = half(silhouette);
     let path = |class: &'static str, d: String| el("path").class(class).attr("d", d);
     let whole = outline(&half, (1.0, 1.0));
@@ -100,7 +134,6 @@ pub(super) fn hull(silhouette: &Silhouette, speed: u8, lost: f64) -> Vec<Element
         path("b-material b-plates", plates(&half)),
         path("b-material b-guns", guns(silhouette)),
     ];
-    let scars = (lost * SCARS.len() as f64).ceil() as usize;
     if scars > 0 {
         let at = |(side, y): &(f64, f64)| (round(side * width_at(&half, *y)), *y);
         let spots: Vec<(f64, f64)> = SCARS.iter().take(scars).map(at).collect();
@@ -230,8 +263,10 @@ mod tests {
     fn a_hull_that_lost_more_health_has_more_scars() {
         let silhouette = Silhouette { key: "tug".to_owned(), bulk: 2 };
         let scars = |lost: f64| {
-            let parts = hull(&silhouette, 0, lost);
-            let scorched = parts.iter().find(|part| part.get("class") == Some("b-material b-scorch"));
+            let hull = hull(&silhouette, 0, lost);
+            let parts = hull.element().unwrap().children.iter();
+            let scorched =
+                parts.filter_map(Node::element).find(|part| part.get("class") == Some("b-material b-scorch"));
             scorched.map_or(0, |part| part.get("d").unwrap().matches('M').count())
         };
         assert_eq!([0.0, 0.1, 0.5, 1.0].map(scars), [0, 1, 3, 6]);

@@ -2,18 +2,18 @@
 
 use scene::{Health, Piece};
 
-use crate::html::{Element, el};
+use crate::html::{Element, Node, el};
 
 /// A hull with its bow up before it is turned, in the colour of its seat and with the seat's sign if there is one. A
 /// light wedge shows the bow.
-pub(super) fn body(hull: Vec<Element>, class: String, sign: Option<Element>, turn: i32, scale: f64) -> Element {
+pub(super) fn body(hull: Node, class: String, sign: Option<Element>, turn: i32, scale: f64) -> Element {
     let bow = el("path").class("b-bow").attr("d", "M-2.1,-4.6L0,-8.4L2.1,-4.6");
     // The sign stays upright when the piece is turned.
     let upright = format!("translate(0 3) rotate({}) scale(.42)", -turn);
     el("g")
         .class(class)
         .attr("transform", format!("rotate({turn}) scale({scale:.2})"))
-        .children(hull)
+        .child(hull)
         .child(bow)
         .children(sign.map(|sign| el("g").attr("transform", upright).child(sign)))
 }
