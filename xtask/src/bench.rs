@@ -18,7 +18,7 @@ use std::time::Instant;
 /// Measure the speeds that we promise, with the machine's own calibration beside them
 #[derive(Args)]
 #[command(after_help = "\
-Every game, the server and the page are measured within five minutes, once everything is built. The figures mean
+Every game, the server and the page are measured within a quarter of an hour, once everything is built. The figures mean
 something only if nothing else runs on the machine.
     cargo xtask bench --write
     cargo xtask bench --against ../before/target/release/sixfold")]

@@ -5,7 +5,7 @@ import { readdir } from "node:fs/promises";
 import { get } from "node:http";
 import { DESKTOP, openBrowser } from "./browser.mjs";
 import { atAddress, openTab } from "./door.mjs";
-import { battle, changeOfPage, recordedMatches } from "./measure_play.mjs";
+import { battle, changeOfPage, median, recordedMatches } from "./measure_play.mjs";
 import { Server } from "./server.mjs";
 import { longestTask } from "./trace.mjs";
 
@@ -13,8 +13,6 @@ import { longestTask } from "./trace.mjs";
 const FOLDER = process.env.SIXFOLD_WEB ?? "../../target/web";
 const ROUNDS = 5;
 const MOVES = 6;
-
-const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 /**
  * The time from the start of the navigation until a table's board is drawn, with nothing cached. `loaded` gets the
