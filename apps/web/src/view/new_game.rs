@@ -216,13 +216,14 @@ fn opponents(model: &Model, new: &NewGame) -> Element {
         let off = opponent == Opponent::Online && (model.server != Server::Here || !model.has_secrets());
         choice(FormField::Opponent, &written_value(&opponent), &words, new.opponent == opponent, off)
     });
-    let help = match model.server {
-        Server::Here if !model.has_secrets() => model.tongue.say("trouble.no-secrets"),
-        // The line keeps its place, so that nothing moves when the server has answered.
-        Server::Here => String::new(),
-        Server::Asked => model.tongue.say("opponent.asking"),
-        Server::Absent => model.tongue.say("opponent.no-server"),
-    };
+    // There is always a line, so that nothing moves when the server has answered.
+    let help = model.tongue.say(match (model.server, new.opponent) {
+        (Server::Here, _) if !model.has_secrets() => "trouble.no-secrets",
+        (Server::Here, Opponent::Computer | Opponent::Screen) => "opponent.on-device",
+        (Server::Here, Opponent::Online) => "opponent.on-server",
+        (Server::Asked, _) => "opponent.asking",
+        (Server::Absent, _) => "opponent.no-server",
+    });
     group(model.tongue.say(if new.is_for_many() { "opponents" } else { "opponent" }), Some(help), choices.into())
 }
 

@@ -25,6 +25,17 @@ fn a_new_game() {
 }
 
 #[test]
+fn the_form_says_where_the_match_is_kept() {
+    let mut page = Page::open("#/new/hexoust", Vec::new());
+    page.says("Looking for a server");
+    page.tell(Event::Fetched(Fetch::Health, Some((200, "ok".to_owned()))));
+    page.says("The match stays on this device.");
+    page.set(FormField::Opponent, "online");
+    page.says("The server keeps the match");
+    page.does_not_say("The match stays on this device.");
+}
+
+#[test]
 fn a_table_in_the_middle_of_a_chain() {
     let mut page = Page::open("#/new/hexoust", Vec::new());
     page.set(FormField::Opponent, "screen");
