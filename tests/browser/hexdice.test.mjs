@@ -309,7 +309,7 @@ test("three people and a computer: one leaves for good and the others play on", 
   await picture(ann.page, "dice-away");
   house.host.advance(61);
   for (const one of [ann, cy]) {
-    await one.page.getByText("Bob · away · left").waitFor();
+    await one.page.getByText("Bob · left").waitFor();
     await one.page.getByRole("button", { name: "away for too long" }).waitFor();
   }
   for (let turn = 0; turn < 4; turn++) await next(ann, cy);
