@@ -97,6 +97,22 @@ async function lateIsHere(page) {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 }
 
+/** A window between the two, where the panel stands below the board. */
+const UPRIGHT = { viewport: { width: 768, height: 1024 } };
+
+for (const [name, screen] of Object.entries({ ...SCREENS, upright: UPRIGHT })) {
+  test(`nothing shifts when the computer ends the match (${name})`, async () => {
+    const ann = await house.person({ ...screen, repliesAfter: LATE });
+    await begin(ann.page, { game: "hexoust", opponent: "computer", level: "2" });
+    await ann.page.evaluate(watchShifts);
+    await playToTheEnd(ann.page, chance(3), 200);
+    await ann.page.locator("[data-turning]").waitFor();
+    await lateIsHere(ann.page);
+    await nothingShifted(ann.page, "after a lost match");
+    await says(ann.page, /You have lost/);
+  });
+}
+
 for (const [name, screen] of Object.entries(SCREENS)) {
   test(`nothing shifts while a table opens, the computer thinks and texts change (${name})`, async () => {
     for (const game of Object.keys(GAMES)) {
@@ -188,17 +204,6 @@ for (const [name, screen] of Object.entries(SCREENS)) {
       await until(`${game}: a rematch in sight`, () => ann.page.getByRole("button", { name: buttons.playAgain }).evaluate(isInSight));
       for (const one of [ann, bob, cy]) await one.context.close();
     }
-  });
-
-  test(`nothing shifts when the computer ends the match (${name})`, async () => {
-    const ann = await house.person({ ...screen, repliesAfter: LATE });
-    await begin(ann.page, { game: "hexoust", opponent: "computer", level: "2" });
-    await ann.page.evaluate(watchShifts);
-    await playToTheEnd(ann.page, chance(3), 200);
-    await ann.page.locator("[data-turning]").waitFor();
-    await lateIsHere(ann.page);
-    await nothingShifted(ann.page, "after a lost match");
-    await says(ann.page, /You have lost/);
   });
 
   test(`nothing shifts while a server is looked for and makes a table (${name})`, async () => {
