@@ -15,7 +15,10 @@ import { begin, begun, resign, says, sitDown, twoPeople } from "./src/table.mjs"
 import { GAMES, buttons, lesson, looksForServer, opponents } from "./src/words.mjs";
 
 const house = new House(serveFolder);
-const SCREENS = { desktop: DESKTOP, phone: PHONE };
+/** Windows between a desktop and a phone: one without room for a panel beside the board, and a low one with a panel there. */
+const UPRIGHT = { viewport: { width: 768, height: 1024 } };
+const LOW = { viewport: { width: 1024, height: 700 } };
+const SCREENS = { desktop: DESKTOP, upright: UPRIGHT, low: LOW, phone: PHONE };
 
 /** Runs in the page: whether the newest move of the move list is fully visible in it. */
 function newestIsInSight() {
@@ -97,10 +100,7 @@ async function lateIsHere(page) {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 }
 
-/** A window between the two, where the panel stands below the board. */
-const UPRIGHT = { viewport: { width: 768, height: 1024 } };
-
-for (const [name, screen] of Object.entries({ ...SCREENS, upright: UPRIGHT })) {
+for (const [name, screen] of Object.entries(SCREENS)) {
   test(`nothing shifts when the computer ends the match (${name})`, async () => {
     const ann = await house.person({ ...screen, repliesAfter: LATE });
     await begin(ann.page, { game: "hexoust", opponent: "computer", level: "2" });
@@ -111,9 +111,7 @@ for (const [name, screen] of Object.entries({ ...SCREENS, upright: UPRIGHT })) {
     await nothingShifted(ann.page, "after a lost match");
     await says(ann.page, /You have lost/);
   });
-}
 
-for (const [name, screen] of Object.entries(SCREENS)) {
   test(`nothing shifts while a table opens, the computer thinks and texts change (${name})`, async () => {
     for (const game of Object.keys(GAMES)) {
       const ann = await house.person({ ...screen, repliesAfter: LATE });
