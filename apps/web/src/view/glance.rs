@@ -19,7 +19,8 @@ pub(super) fn scores(client: &Client) -> Option<Element> {
         Some((gauge, el("span").child(seat_dot(seat)).text(client.gauge_number(gauge))))
     };
     let scores = Seat::first(client.seats).map(score).collect::<Option<Vec<_>>>()?;
-    let label = client.say(&scores.first()?.0.label);
+    // One word for all of them: «1 and 3 stones», not «stone».
+    let label = client.say(&scores.iter().map(|(gauge, _)| gauge).max_by_key(|gauge| gauge.value)?.label);
     let scores = scores.into_iter().map(|(_, score)| score);
     Some(el("p").class("scores").attr("aria-hidden", "true").children(scores).child(el("span").text(label)))
 }

@@ -1,5 +1,6 @@
 //! What a phone shows beside the board without scrolling: the score and the worst threats.
 
+use game::Viewer;
 use sixfold_web::press::TablePress;
 
 use crate::harness::{Page, at_one_screen, found};
@@ -18,6 +19,16 @@ fn the_score_of_every_player_stands_above_the_board() {
     let [red, blue, label] = scores.as_slice() else { panic!("{scores:?}") };
     assert_eq!([red, blue], [&format!("{}/19", values[0]), &format!("{}/19", values[1])]);
     assert_eq!(label, "hexes");
+}
+
+#[test]
+fn the_word_beside_several_scores_fits_the_greatest() {
+    let page = found("hexoust", "base=4", |shown| {
+        let gauges = shown.picture(Viewer::Spectator).scene.gauges;
+        gauges.iter().map(|gauge| gauge.value).eq([1, 2])
+    });
+    let scores: Vec<String> = page.all(".scores span").iter().map(words).collect();
+    assert_eq!(scores, ["1", "2", "stones"]);
 }
 
 #[test]
