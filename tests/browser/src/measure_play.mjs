@@ -4,7 +4,7 @@ import { readFile, readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { DESKTOP, PHONE, openBrowser } from "./browser.mjs";
 import { atAddress, openTab } from "./door.mjs";
-import { longestTask } from "./trace.mjs";
+import { fromNow, longestTask } from "./trace.mjs";
 
 const GAMES = resolve("../../games");
 /** At the beginning, in the middle and at the end of each recorded match so many steps are shown, each for this long. */
@@ -33,9 +33,11 @@ async function records() {
   return found;
 }
 
-/** Opens the replay of a record. */
+/** Opens the replay of a record, after the page has started and rests: its start is measured apart. */
 async function open(page, url, record) {
   await atAddress(page, `${url}#/replay`, "the replay is what is measured");
+  await page.waitForLoadState("networkidle");
+  await fromNow(page);
   const file = { name: "match.txt", mimeType: "text/plain", buffer: Buffer.from(record) };
   await page.locator("input[type=file]").setInputFiles(file);
   await page.locator("[data-board]").waitFor();
@@ -62,7 +64,7 @@ async function steps(page, count, interval) {
   if ((await page.locator("#title").textContent()) === before) throw new Error(`${count} steps have shown nothing new: “${before}”`);
 }
 
-/** The longest block while parts of a recorded match are stepped through in a fresh browser, in milliseconds. */
+/** The longest block while a recorded match is opened and parts of it are stepped through in a fresh browser, in milliseconds. */
 async function recordedMatch(url, record) {
   const browser = await openBrowser();
   const { ms } = await longestTask(browser, url, async () => {
