@@ -18,7 +18,8 @@ const house = new House(serveFolder);
 /** Windows between a desktop and a phone: one without room for a panel beside the board, and a low one with a panel there. */
 const UPRIGHT = { viewport: { width: 768, height: 1024 } };
 const LOW = { viewport: { width: 1024, height: 700 } };
-const SCREENS = { desktop: DESKTOP, upright: UPRIGHT, low: LOW, phone: PHONE };
+const SIDEWAYS = { ...PHONE, viewport: { width: 844, height: 390 } };
+const SCREENS = { desktop: DESKTOP, upright: UPRIGHT, low: LOW, phone: PHONE, sideways: SIDEWAYS };
 
 /** Runs in the page: whether the newest move of the move list is fully visible in it. */
 function newestIsInSight() {

@@ -14,7 +14,8 @@ import { outOfSight } from "./src/thumb.mjs";
 import { GAMES, buttons, moves } from "./src/words.mjs";
 
 const house = new House(serveFolder);
-const HEIGHTS = [844, 667];
+/** Two phones held upright, and two held sideways. */
+const SCREENS = [[390, 844], [390, 667], [844, 390], [667, 375]];
 /** So many presses lead from the beginning of each match into its middle. */
 const PRESSES = 45;
 /** Options that make a game pass through its phases with so few presses. */
@@ -89,11 +90,11 @@ test("the phases of every game are known", () => {
   assert.deepEqual(Object.keys(PHASES).sort(), Object.keys(GAMES).sort());
 });
 
-for (const height of HEIGHTS) {
-  const phone = { ...PHONE, viewport: { width: 390, height } };
+for (const [width, height] of SCREENS) {
+  const phone = { ...PHONE, viewport: { width, height } };
 
   for (const game of Object.keys(GAMES)) {
-    test(`${game} is played without scrolling on a phone of 390 by ${height} pixels`, async () => {
+    test(`${game} is played without scrolling on a phone of ${width} by ${height} pixels`, async () => {
       const { page } = await house.person(phone);
       await begin(page, { game, opponent: "screen", options: OPTIONS[game] });
       const random = chance(11);
@@ -112,7 +113,7 @@ for (const height of HEIGHTS) {
   }
 
   for (const [game, phases] of Object.entries(PHASES)) {
-    test(`every phase of ${game} is in sight on a phone of 390 by ${height} pixels`, async () => {
+    test(`every phase of ${game} is in sight on a phone of ${width} by ${height} pixels`, async () => {
       const all = await sentences(game);
       assert.deepEqual(phases.map(([key]) => key).sort(), [...all.keys()].sort(), "every phase is looked at");
       for (const [key, record, before, then] of phases) {
