@@ -115,7 +115,7 @@ const LISTS: &[List] = &[
         add: "\n  { game: \"{{key}}\", theirs: /[a-z]\\d/, opponent: \"screen\", most: 200 },",
     },
     List {
-        file: "tests/browser/phone.test.mjs",
+        file: "tests/browser/sight.test.mjs",
         behind: "const PHASES = {",
         add: "\n  \"{{key}}\": [[\"place\", \"usual\", (_, count) => count === 2]],",
     },

@@ -4,24 +4,18 @@
 //! the class `home`, like the home page, and nothing on the home page could be clicked.
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use crate::harness::{Page, against_the_computer, found, pick};
 use sixfold_web::press::{FormField, Press, TablePress};
 use sixfold_web::{Element, Event, Fetch, Node, view};
 
-const STYLE: &str = concat!(
-    include_str!("../../static/board.css"),
-    include_str!("../../static/motion.css"),
-    include_str!("../../static/style.css"),
-    include_str!("../../static/rules.css"),
-    include_str!("../../static/tools.css"),
-    include_str!("../../static/phone.css"),
-    include_str!("../../static/home.css"),
-    include_str!("../../static/lesson.css"),
-    include_str!("../../static/danger.css"),
-    include_str!("../../static/kit.css"),
-    include_str!("../../static/ending.css")
-);
+/// All style sheets of the page.
+static STYLE: LazyLock<String> = LazyLock::new(|| {
+    let files = std::fs::read_dir("static").unwrap().map(|file| file.unwrap().path());
+    let sheets = files.filter(|file| file.extension().is_some_and(|kind| kind == "css"));
+    sheets.map(|sheet| std::fs::read_to_string(sheet).unwrap()).collect()
+});
 /// The prefix of class names on boards.
 const BOARD: &str = "b-";
 /// Drawings that consist of game pieces: boards, and the dot that stands for a seat.

@@ -1,4 +1,4 @@
-// Phones: the sentence, the board and the main buttons are visible without scrolling in every phase of every game.
+// The sentence, the board and the main buttons are visible without scrolling in every phase of every game, on phones and on desktops.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -14,8 +14,8 @@ import { outOfSight } from "./src/thumb.mjs";
 import { GAMES, buttons, moves } from "./src/words.mjs";
 
 const house = new House(serveFolder);
-/** Two phones held upright, and two held sideways. */
-const SCREENS = [[390, 844], [390, 667], [844, 390], [667, 375]];
+/** Two phones held upright, two held sideways, and two desktops whose screens take fingers too. */
+const SCREENS = [[390, 844], [390, 667], [844, 390], [667, 375], [1440, 900], [1280, 720]];
 /** So many presses lead from the beginning of each match into its middle. */
 const PRESSES = 45;
 /** Options that make a game pass through its phases with so few presses. */
@@ -91,11 +91,11 @@ test("the phases of every game are known", () => {
 });
 
 for (const [width, height] of SCREENS) {
-  const phone = { ...PHONE, viewport: { width, height } };
+  const screen = { ...PHONE, viewport: { width, height } };
 
   for (const game of Object.keys(GAMES)) {
-    test(`${game} is played without scrolling on a phone of ${width} by ${height} pixels`, async () => {
-      const { page } = await house.person(phone);
+    test(`${game} is played without scrolling on a screen of ${width} by ${height} pixels`, async () => {
+      const { page } = await house.person(screen);
       await begin(page, { game, opponent: "screen", options: OPTIONS[game] });
       const random = chance(11);
       let looks = 0;
@@ -113,11 +113,11 @@ for (const [width, height] of SCREENS) {
   }
 
   for (const [game, phases] of Object.entries(PHASES)) {
-    test(`every phase of ${game} is in sight on a phone of ${width} by ${height} pixels`, async () => {
+    test(`every phase of ${game} is in sight on a screen of ${width} by ${height} pixels`, async () => {
       const all = await sentences(game);
       assert.deepEqual(phases.map(([key]) => key).sort(), [...all.keys()].sort(), "every phase is looked at");
       for (const [key, record, before, then] of phases) {
-        const { page, context } = await house.person(phone);
+        const { page, context } = await house.person(screen);
         await goOnBefore(page, game, record, before);
         const takeOver = page.locator("[data-hand-over] button");
         await page.locator("[data-board]").or(takeOver).first().waitFor();
