@@ -2,7 +2,9 @@
 
 use ai::Level;
 use catalog::{DynMatch, Request, RuledGame};
-use game::{Exit, Message, Outcome, PlayError, Record, Refusal, RuleFiles, Seat, Seed, Setup, Viewer, What};
+use game::{
+    Exit, Message, Outcome, PlayError, Record, Refusal, RuleFiles, Seat, Seed, Setup, SetupError, Viewer, What,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::{Client, Moment, Source, Tongue};
@@ -169,9 +171,9 @@ impl Client {
         setup: Setup,
         (id, seed): (String, u64),
         players: Vec<Player>,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, SetupError> {
         let game = game.into();
-        let mut table = game.start(setup, Seed::number(seed).into()).map_err(|error| error.to_string())?;
+        let mut table = game.start(setup, Seed::number(seed).into())?;
         for (seat, player) in Seat::first(table.seats()).zip(&players) {
             match player {
                 Player::Person => {}

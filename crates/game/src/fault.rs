@@ -55,7 +55,7 @@ impl Fault {
     pub(crate) fn of_setup(error: &SetupError, info: &Info) -> Self {
         match error {
             SetupError::Conflict { message, .. } => Self::because(&Message::new("why"), message, info),
-            SetupError::Together(english) => Message::new("option.together").with("english", english.clone()).into(),
+            SetupError::OtherRules { key, named, played } => other_rules(key, named, played).into(),
             SetupError::Unknown { key, known } => unknown_option(key, known).into(),
             SetupError::Value { key, kind, value } => wrong_value(key, *kind, value).into(),
             SetupError::Form(found) => not_an_option(found).into(),
@@ -98,6 +98,12 @@ pub(crate) fn not_an_option(found: &str) -> Message {
 pub(crate) fn unknown_option(key: &str, known: &[&str]) -> Message {
     let message = Message::new(if known.is_empty() { "option.none" } else { "option.unknown" });
     message.with("key", key.to_owned()).with("known", known.join(", "))
+}
+
+/// A rule set that is not the one of the match.
+pub(crate) fn other_rules(key: &str, named: &str, played: &str) -> Message {
+    let named = Message::new("option.rules").with("named", crate::setup::named_option(key, named));
+    named.with("played", played.to_owned())
 }
 
 /// A value that an option of this kind cannot have.

@@ -319,8 +319,8 @@ fn naming_rules<G: Game>(setup: Setup, rules: Option<&RulesId>) -> Result<Setup,
         named if named == played => Ok(setup),
         STANDARD => setup.with(spec, played),
         named => {
-            let key = spec.key;
-            Err(SetupError::Together(format!("`{key}={named}` was asked for, and the rules here are {played}")))
+            let (key, named, played) = (spec.key, named.to_owned(), played.to_owned());
+            Err(SetupError::OtherRules { key, named, played })
         }
     }
 }

@@ -132,10 +132,18 @@ pub enum SetupError {
     /// The text is not of the form `key=value`.
     #[error("{}", fault::english(&fault::not_an_option(.0)))]
     Form(String),
-    /// The options are valid one by one, but not together.
-    #[error("{0}")]
-    Together(String),
-    /// The same, said with the game's texts: a form shows it in the language of the person.
+    /// The option that names the rule set names another one than the match has.
+    #[error("{}", fault::english(&fault::other_rules(.key, .named, .played)))]
+    OtherRules {
+        /// The key of the option.
+        key: &'static str,
+        /// The set that it names.
+        named: String,
+        /// The set of the match.
+        played: String,
+    },
+    /// The options are valid one by one, but not together. The game's texts say it, so that a form shows it in the language of
+    /// the person.
     #[error("{english}")]
     Conflict {
         /// The sentence. Options in it are arguments of the form `` `key=value` ``.

@@ -4,6 +4,11 @@
 //! an empty mount). Without weapons it has those that the hull is fitted with. Then come its captain's ranks after `@`,
 //! as three digits for command, gunnery and engineering. Without ranks its captain has level 1.
 
+use std::fmt;
+
+use game::{Game as _, Message};
+
+use crate::HexShips;
 use crate::rules::{HIGHEST_RANK, MOST_MOUNTS, Rules, WeaponSet};
 
 /// The largest number of ships of one side.
@@ -16,34 +21,95 @@ pub const LONGEST: u16 = 1500;
 const EMPTY: &str = "none";
 
 /// Why a text is no fleet, and what would be one.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FleetError {
-    /// The ranks of a captain add up to a level that does not exist.
-    #[error("a captain would be of level {level}, and the highest is {highest}")]
-    Level {
-        /// The level of these ranks.
-        level: u8,
-        /// The highest level of the rules.
-        highest: u8,
+    /// There is no such hull.
+    Hull {
+        /// The key that was named.
+        key: String,
+        /// The keys of all hulls.
+        known: String,
+    },
+    /// A ship has another number of weapons than mounts.
+    Mounts {
+        /// The key of the hull.
+        hull: String,
+        /// The number of weapons that were named.
+        found: usize,
+        /// The number of mounts.
+        mounts: usize,
     },
     /// The weapon set has no such weapon.
-    #[error("there is no weapon `{key}`; there is {known}")]
     Weapon {
         /// The key that was named.
         key: String,
         /// The keys of all weapons of the set.
         known: String,
     },
-    /// Anything else, which a kit on the screen cannot get wrong.
-    #[error("{0}")]
-    Text(String),
+    /// A mount does not hold this weapon.
+    Holds {
+        /// The key of the hull.
+        hull: String,
+        /// The mount: what it holds, and its field of fire.
+        mount: String,
+        /// The key of the weapon.
+        weapon: String,
+    },
+    /// A captain that is not three ranks.
+    Ranks(String),
+    /// The ranks of a captain add up to a level that does not exist.
+    Level {
+        /// The level of these ranks.
+        level: u8,
+        /// The highest level of the rules.
+        highest: u8,
+    },
+    /// So many ships are too many.
+    Ships(usize),
 }
 
-impl From<String> for FleetError {
-    fn from(why: String) -> Self {
-        Self::Text(why)
+impl FleetError {
+    /// What is wrong with this fleet, as a sentence of the game's texts.
+    pub(crate) fn message(&self, fleet: String) -> Message {
+        let message = match self {
+            Self::Hull { key, known } => {
+                Message::new("setup.hull").with("hull", key.clone()).with("known", known.clone())
+            }
+            Self::Mounts { hull, found, mounts } => Message::new("setup.mounts")
+                .with("hull", hull.clone())
+                .with("found", *found as i64)
+                .with("mounts", *mounts as i64)
+                .with("empty", EMPTY.to_owned()),
+            Self::Weapon { key, known } => {
+                Message::new("setup.no-weapon").with("weapon", key.clone()).with("known", known.clone())
+            }
+            Self::Holds { hull, mount, weapon } => Message::new("setup.holds")
+                .with("hull", hull.clone())
+                .with("mount", mount.clone())
+                .with("weapon", weapon.clone()),
+            Self::Ranks(text) => {
+                Message::new("setup.ranks").with("captain", text.clone()).with("highest", i64::from(HIGHEST_RANK))
+            }
+            Self::Level { level, highest } => {
+                Message::new("setup.level").with("level", i64::from(*level)).with("highest", i64::from(*highest))
+            }
+            Self::Ships(found) => {
+                Message::new("setup.ships").with("found", *found as i64).with("most", MOST_SHIPS_A_FLEET as i64)
+            }
+        };
+        message.with("fleet", fleet)
     }
 }
+
+/// In English, for files of rules and positions.
+impl fmt::Display for FleetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let info = &HexShips::INFO;
+        f.write_str(&info.texts_in("en").say(&self.message("the fleet".to_owned()), info.seat_names))
+    }
+}
+
+impl std::error::Error for FleetError {}
 
 /// A ship before the battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,18 +151,14 @@ impl Design {
         let name = words.next().unwrap_or_default();
         let hull = rules.hull(name).ok_or_else(|| {
             let known: Vec<&str> = rules.hulls.iter().map(|hull| hull.key.as_str()).collect();
-            format!("there is no hull `{name}`; there is {}", known.join(", "))
+            FleetError::Hull { key: name.to_owned(), known: known.join(", ") }
         })?;
         let mounts = &rules.hulls[hull].mounts;
         let named: Vec<&str> = words.collect();
         let fitted: Vec<&str> = mounts.iter().map(|mount| mount.fits.as_str()).collect();
         let keys = if named.is_empty() { fitted } else { named };
         if keys.len() != mounts.len() {
-            let (found, mounts) = (keys.len(), mounts.len());
-            return Err(format!(
-                "`{name}` has {mounts} mounts, and {found} weapons were named; an empty mount is {EMPTY}"
-            )
-            .into());
+            return Err(FleetError::Mounts { hull: name.to_owned(), found: keys.len(), mounts: mounts.len() });
         }
         let mut weapons = [None; MOST_MOUNTS];
         for ((slot, key), mount) in weapons.iter_mut().zip(keys).zip(mounts) {
@@ -106,8 +168,8 @@ impl Design {
             let unknown = || FleetError::Weapon { key: key.to_owned(), known: set.names() };
             let weapon = set.find(key).ok_or_else(unknown)?;
             if !mount.takes(&set.weapons[weapon]) {
-                let (holds, field) = (mount.holds.name(), mount.field.name());
-                return Err(format!("the mount {holds} ({field}) of `{name}` does not hold `{key}`").into());
+                let mount = format!("{} ({})", mount.holds.name(), mount.field.name());
+                return Err(FleetError::Holds { hull: name.to_owned(), mount, weapon: key.to_owned() });
             }
             *slot = Some(weapon as u8);
         }
@@ -159,8 +221,7 @@ fn digits(text: &str) -> Option<[u8; 3]> {
 }
 
 fn read_ranks(text: &str, rules: &Rules) -> Result<[u8; 3], FleetError> {
-    let wrong = || format!("a captain is three ranks from 1 to {HIGHEST_RANK}, such as 121, and not `{text}`");
-    let ranks = digits(text).ok_or_else(wrong)?;
+    let ranks = digits(text).ok_or_else(|| FleetError::Ranks(text.to_owned()))?;
     let level = 1 + ranks.iter().map(|rank| rank - 1).sum::<u8>();
     let highest = rules.captains.highest_level();
     if level > highest {
@@ -175,7 +236,7 @@ impl Fleet {
         let ships: Vec<Design> =
             text.split('+').map(|ship| Design::read(ship, rules, set)).collect::<Result<_, _>>()?;
         if ships.len() > MOST_SHIPS_A_FLEET {
-            return Err(format!("a fleet has at most {MOST_SHIPS_A_FLEET} ships, and not {}", ships.len()).into());
+            return Err(FleetError::Ships(ships.len()));
         }
         Ok(Self { ships })
     }

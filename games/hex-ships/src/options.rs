@@ -75,12 +75,12 @@ pub struct Options {
 impl Options {
     /// The options of a setup, if they go together.
     pub fn of(setup: &Setup, rules: &Rules) -> Result<Self, SetupError> {
-        let wrong = SetupError::Together;
         let conflict = |message: Message| SetupError::conflict(&HexShips::INFO, message);
         let name = setup.get("scenario");
         let scenario = rules.scenario(name).ok_or_else(|| {
             let known: Vec<&str> = rules.scenarios.iter().map(|scenario| scenario.key.as_str()).collect();
-            wrong(format!("there is no scenario `{name}`; there is {}", known.join(", ")))
+            let named = named_option("scenario", name);
+            conflict(Message::new("setup.scenario").with("scenario", named).with("known", known.join(", ")))
         })?;
         let set = WEAPON_SETS.iter().position(|set| *set == setup.get("weapons")).unwrap_or(0);
         let or_scenarios = |key: &str, own: i64| match setup.whole(key) {
@@ -101,7 +101,7 @@ impl Options {
             let text = setup.get(key);
             if text == READY {
                 let mut fleet = Fleet::read(&scenario.fleets[index], rules, weapons)
-                    .map_err(|why| wrong(format!("`{key}={text}`: {why}")))?;
+                    .map_err(|why| conflict(why.message(named_option(key, text))))?;
                 if scenario.starts.is_none() {
                     fleet.fit(points, rules, weapons);
                 }
@@ -111,12 +111,6 @@ impl Options {
                 return Ok(fleet);
             }
             let fleet = Fleet::read(text, rules, weapons).map_err(|why| match why {
-                FleetError::Level { level, highest } => conflict(
-                    Message::new("setup.level")
-                        .with("fleet", named_option(key, text))
-                        .with("level", i64::from(level))
-                        .with("highest", i64::from(highest)),
-                ),
                 // A fleet of another set of weapons. A weapon that no set has is a slip of the pen.
                 FleetError::Weapon { key: weapon, .. }
                     if rules.weapon_sets.iter().any(|set| set.find(&weapon).is_some()) =>
@@ -128,7 +122,7 @@ impl Options {
                             .with("weapons", named_option("weapons", setup.get("weapons"))),
                     )
                 }
-                why => wrong(format!("`{key}={text}`: {why}")),
+                why => conflict(why.message(named_option(key, text))),
             })?;
             let cost = fleet.cost(rules, weapons);
             if cost > points {
@@ -156,7 +150,8 @@ impl Options {
         let room = Map::new(radius).zone(0, scenario.deploy_rows).count();
         if scenario.starts.is_none() && room < MOST_SHIPS_A_FLEET {
             // Only with other rules than the built-in ones.
-            return Err(wrong(format!("on {room} hexes there is not enough room to deploy: choose a larger `radius`")));
+            let message = Message::new("setup.room").with("room", room as i64);
+            return Err(conflict(message.with("radius", named_option("radius", radius))));
         }
         Ok(Self {
             set: set as u8,

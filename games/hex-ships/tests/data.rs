@@ -93,7 +93,12 @@ fn a_mistake_is_told_with_its_file_its_line_and_what_would_be_right() {
         ("captains.toml", "rank = 3\nrerolls", "rank = 2\nrerolls", "`rank` is a whole number from 3 to 6"),
         ("captains.toml", "shield_shift = 1", "shield_swap = 1", "`shield_swap` is not known here"),
         ("criticals.toml", "\"sensors\", \"bridge\"", "\"radar\", \"bridge\"", "and not `radar`"),
-        ("scenarios.toml", "+dagger+hornet\"", "+dager+hornet\"", "there is no hull `dager`; there is needle, dagger"),
+        (
+            "scenarios.toml",
+            "+dagger+hornet\"",
+            "+dager+hornet\"",
+            "the fleet has the hull `dager`; there is only needle, dagger",
+        ),
         ("scenarios.toml", "points = 300", "points = 99", "and the scenario allows 99"),
         ("scenarios.toml", "\"k7 S 3\"", "\"k77 S 3\"", "a hex of the map, a facing and a speed, such as `k11 N 2`"),
         ("scenarios.toml", "\"k7 S 3\"", "\"k5 S 3\"", "there is a ship on k5 already"),

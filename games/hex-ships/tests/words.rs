@@ -288,6 +288,7 @@ fn about_to_fire() -> [HexShips; 5] {
 }
 
 const NOT_REACHED: &[(&str, &str)] = &[
+    ("setup.room", "a rule set of a server may have so few hexes; the built-in ones do not"),
     ("silhouette.mini", "no built-in hull is this small; other rule sets may have one"),
     ("no-more-changes", "after more changes of mind in one attack than random play has"),
     ("attack.hit.nothing", "no built-in weapon hits without doing anything; other rule sets may have one"),
@@ -309,6 +310,13 @@ fn every_line_is_said_and_everything_said_has_its_line() {
         "scenario=passing radius=12",
         "red=dagger@661",
         "red=dagger.missile-6.laser",
+        "scenario=moon",
+        "red=dager",
+        "red=dagger.laser",
+        "red=dagger.lazer.laser",
+        "red=dagger.laser.cannon",
+        "red=dagger@12",
+        "points=9999 red=needle+needle+needle+needle+needle+needle+needle+needle+needle+needle+needle",
     ];
     let words = conflicts.into_iter().fold(words, Words::conflict);
     about_to_fire().into_iter().fold(words, Words::position).universe(universe).not_reached(NOT_REACHED).run();

@@ -43,7 +43,10 @@ fn changed_rules_are_played_by_and_recorded() {
     let rules = folder.path().display();
     let play = format!("playout hex-ships --set scenario=duel --set red=pin --records --rules {rules}");
     let said = sixfold(&play).complaint(2);
-    assert!(said.contains("scenarios.toml, line ") && said.contains("there is no hull `needle`"), "{said}");
+    assert!(
+        said.contains("scenarios.toml, line ") && said.contains("the fleet has the hull `needle`; there is only"),
+        "{said}"
+    );
     changed(folder.path(), "hulls.toml", "structure = 3", "structure = 4");
     let record = sixfold(&format!("playout hex-ships --set scenario=duel --records --rules {rules}")).said();
     assert!(record.contains("rules=mine") && record.contains("\nrules: mine "), "{record}");

@@ -171,9 +171,10 @@ fn first_match(model: &mut Model, effects: &mut Effects) {
     let pairs: Vec<String> = preset.iter().map(|(key, value)| format!("{key}={value}")).collect();
     let level = ai::levels().first().map(|level| level.name.clone()).unwrap_or_default();
     let players = [Player::Person, Player::Computer(level)];
-    let setup = game.setup(pairs.iter().map(String::as_str)).map_err(|error| error.to_string());
-    let made = setup.and_then(|setup| new_game::make_local(model, game.into(), setup, players.to_vec(), effects));
+    let made = game
+        .setup(pairs.iter().map(String::as_str))
+        .and_then(|setup| new_game::make_local(model, game.into(), setup, players.to_vec(), effects));
     if let Err(problem) = made {
-        trouble(model, problem);
+        trouble(model, problem.to_string());
     }
 }

@@ -139,9 +139,8 @@ pub(super) fn begin(model: &mut Model, effects: &mut Effects) {
     };
     let players: Vec<Player> = (0..seats).map(with).collect();
     let (game, pairs) = (new.game.clone(), new.pairs());
-    let made = game
-        .setup(pairs.iter().map(String::as_str))
-        .and_then(|setup| make_local(model, game, setup, players, effects).map_err(SetupError::Together));
+    let made =
+        game.setup(pairs.iter().map(String::as_str)).and_then(|setup| make_local(model, game, setup, players, effects));
     if let (Err(problem), Some(new)) = (made, &mut model.visit.new_game) {
         new.problem = Some(problem);
     }
@@ -163,7 +162,7 @@ pub(super) fn make_local(
     setup: Setup,
     players: Vec<Player>,
     effects: &mut Effects,
-) -> Result<(), String> {
+) -> Result<(), SetupError> {
     let (id, seed) = (format!("{:010x}", model.fresh() >> 24), model.fresh() >> 12);
     let client = Client::new_local(game, &model.tongue, setup, (id.clone(), seed), players)?;
     if let Some(local) = client.local() {

@@ -52,14 +52,14 @@ impl Game for Sticks {
         rules: &[],
         texts: &[(
             "en",
-            "summary = take the last stick\ncredit = folklore\noption.a = First heap\noption.a.help = sticks\noption.b = Second heap\noption.b.help = sticks\nseat.left = Left\nseat.right = Right\ntook = {seat} takes {count}\ntoo-few = not enough sticks\nno-action = `{found}` is not an action: a heap and a number, such as a2",
+            "summary = take the last stick\ncredit = folklore\noption.a = First heap\noption.a.help = sticks\noption.b = Second heap\noption.b.help = sticks\nseat.left = Left\nseat.right = Right\ntook = {seat} takes {count}\nno-sticks = there has to be a stick\ntoo-few = not enough sticks\nno-action = `{found}` is not an action: a heap and a number, such as a2",
         )],
     };
 
     fn start_by(setup: &Setup, _rules: &Arc<()>, _dice: &mut Dice) -> Result<Self, SetupError> {
         let heaps = [setup.whole("a") as u8, setup.whole("b") as u8];
         if heaps == [0, 0] {
-            return Err(SetupError::Together("there has to be a stick".to_owned()));
+            return Err(SetupError::conflict(&Self::INFO, Message::new("no-sticks")));
         }
         Ok(Self { heaps, turns_played: 0 })
     }

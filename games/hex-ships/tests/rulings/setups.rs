@@ -12,7 +12,7 @@ fn options(text: &str) -> Options {
 
 fn wrong(text: &str) -> String {
     match Options::of(&setup(text), rules()) {
-        Err(why @ (SetupError::Together(_) | SetupError::Conflict { .. })) => why.to_string(),
+        Err(why @ SetupError::Conflict { .. }) => why.to_string(),
         other => panic!("{text}: {other:?}"),
     }
 }
@@ -55,7 +55,7 @@ fn hs_18_fleets_are_picked_by_points() {
     assert_eq!(cost("dagger.none.none@444"), Ok(30 + 43), "level 10");
     assert_eq!(
         cost("dagger.torpedo.laser"),
-        Err("the mount omni (1-6) of `dagger` does not hold `torpedo`".to_owned())
+        Err("the fleet has `torpedo` in a mount of `dagger` that does not hold it: omni (1-6)".to_owned())
     );
     let told = wrong("points=60 red=dagger+dagger");
     assert!(told.contains("costs 98 points, and 60 are allowed"), "{told}");
@@ -65,19 +65,19 @@ fn hs_18_fleets_are_picked_by_points() {
 #[test]
 fn a_fleet_that_is_wrong_says_what_would_be_right() {
     let cases = [
-        ("red=dager", "there is no hull `dager`; there is needle, dagger"),
-        ("red=dagger.laser", "`dagger` has 2 mounts, and 1 weapons were named"),
-        ("red=dagger.lazer.laser", "there is no weapon `lazer`; there is laser"),
-        ("red=dagger.laser.cannon", "the mount energy (1) of `dagger` does not hold `cannon`"),
+        ("red=dager", "`red=dager` has the hull `dager`; there is only needle, dagger"),
+        ("red=dagger.laser", "has `dagger` with 1 instead of 2 weapons; an empty mount is `none`"),
+        ("red=dagger.lazer.laser", "has the weapon `lazer`; there is only laser"),
+        ("red=dagger.laser.cannon", "has `cannon` in a mount of `dagger` that does not hold it: energy (1)"),
         ("red=dagger@12", "a captain is three ranks from 1 to 6"),
         ("red=dagger@170", "a captain is three ranks from 1 to 6"),
         ("red=dagger@555", "has a captain of level 13, and the highest is 10"),
-        ("red=dagger+", "there is no hull ``"),
+        ("red=dagger+", "has the hull ``; there is only"),
         (
             "points=9999 red=needle+needle+needle+needle+needle+needle+needle+needle+needle+needle+needle",
-            "at most 10 ships",
+            "has 11 ships, and at most 10 are allowed",
         ),
-        ("scenario=moon", "there is no scenario `moon`; there is skirmish"),
+        ("scenario=moon", "there is no `scenario=moon`: it is one of skirmish"),
         ("scenario=ambush red=dagger", "has its own ships"),
         ("scenario=ambush radius=12", "has its own map"),
         ("radius=4", "`radius=4` is too small: it is 0 or from 5 to 12"),
@@ -102,7 +102,10 @@ fn hs_30_torpedoes_go_only_into_fixed_mounts() {
     for mount in rules.hulls.iter().flat_map(|hull| &hull.mounts) {
         assert!(!mount.takes(torpedo) || mount.field.is_fixed());
     }
-    assert!(wrong("red=manta.laser.laser.torpedo").contains("does not hold `torpedo`"), "an omni turret");
+    assert!(
+        wrong("red=manta.laser.laser.torpedo").contains("has `torpedo` in a mount of `manta` that does not hold it"),
+        "an omni turret"
+    );
 }
 
 #[test]
