@@ -32,6 +32,8 @@ pub struct NewGame {
     pub first: Option<u8>,
     /// The problem with the options, if there is one.
     pub problem: Option<SetupError>,
+    /// Whether there has been a problem. From then on the folded options stay open: somebody is correcting them.
+    pub unfolded: bool,
     /// The server's reason for the last refusal to make a table. The person can ask again.
     pub refused: Option<String>,
     /// Whether the page waits for the server's answer to a request for a table.
@@ -90,6 +92,7 @@ impl NewGame {
             others: Vec::new(),
             first: None,
             problem: None,
+            unfolded: false,
             refused: None,
             asked: false,
             picture: None,
@@ -205,7 +208,7 @@ impl NewGame {
                 self.seats = client.seats();
                 self.invite();
             }
-            Err(error) => self.problem = Some(error),
+            Err(error) => (self.problem, self.unfolded) = (Some(error), true),
         }
     }
 

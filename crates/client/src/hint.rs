@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use catalog::Position;
 use game::{Arg, Message};
-use scene::{Pick, Piece, Place, Preview, Scene};
+use scene::{Pick, Piece, Place, Preview, Scene, Shape};
 
 use crate::plan::planned;
 use crate::{Client, Dice};
@@ -43,6 +43,8 @@ pub struct Hint {
     pub places: Vec<Place>,
     /// Where the piece that acts would go, from where it is.
     pub way: Vec<Place>,
+    /// The shape of the piece that it would put on a place, if its picks tell.
+    pub shape: Option<Shape>,
     /// The pieces with a facing that the move would shift or turn, as they would stand after it.
     pub moved: Vec<Piece>,
     /// The move in words.
@@ -155,8 +157,9 @@ impl Client {
         tell(&mut story, preview.story.first());
         let path = picture.picks.iter().find(|(_, known)| *known == action).map(|(path, _)| path);
         let places = path.into_iter().flatten().filter_map(|pick| place_in(&picture.scene, pick)).collect();
+        let shape = path.and_then(|path| self.shape_put_by(path.iter().rev()));
         let moved = self.moved_by(&*position, &action, &picture.scene);
-        Some(Hint { steps, action, places, way, moved, story, preview, percent, found_at: begun })
+        Some(Hint { steps, action, places, way, shape, moved, story, preview, percent, found_at: begun })
     }
 
     /// The pieces with a facing that would stand or face elsewhere after this action. If chance decides about the

@@ -214,8 +214,12 @@ impl Client {
 
     /// The shape that the next pick would put on the board: of the picked unit, with the face that is being chosen.
     pub fn in_hand(&self) -> Option<Shape> {
-        let chosen = self.pointing.considering().into_iter().chain(self.pointing.picked().iter().rev());
-        chosen.into_iter().find_map(|pick| match pick {
+        self.shape_put_by(self.pointing.considering().into_iter().chain(self.pointing.picked().iter().rev()))
+    }
+
+    /// The shape that these picks would put on the board, the last pick first.
+    pub(crate) fn shape_put_by<'p>(&self, mut picks: impl Iterator<Item = &'p Pick>) -> Option<Shape> {
+        picks.find_map(|pick| match pick {
             Pick::Number(face @ 1..=6) if self.picture.scene.style.numbers == Numbers::Faces => {
                 Some(Shape::Die(*face as u8))
             }

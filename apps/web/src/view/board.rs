@@ -343,7 +343,8 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
     kinds.retain(|kind| !crosses_out(*kind, is_empty));
     game::sort(&mut kinds);
     kinds.dedup();
-    let shape = |seat| client.in_hand().or_else(|| usual_shape(scene, seat));
+    let hinted = || client.hint_shown().and_then(|hint| hint.shape.clone());
+    let shape = |seat| client.in_hand().or_else(hinted).or_else(|| usual_shape(scene, seat));
     let whose = client.seat_at_work();
     let ghost = whose.and_then(|seat| Some((seat, shape(seat)?, letter(seat))));
     let owner = cell.tint.first().map(|(seat, _)| *seat);

@@ -64,12 +64,13 @@ pub(super) fn view(model: &Model) -> Element {
         .children(main)
         .children(in_sight)
         .children((online && new.own_option().is_some()).then(|| unseen(model)))
-        .children(problem)
-        // The bar sticks to the edge of the window, so that its button stays in reach while the options scroll.
+        // The bar sticks to the edge of the window, so that its button stays in reach while the options scroll. Why the button
+        // cannot be pressed is in sight with it.
         .child(
             el("div")
                 .class("row begin-bar")
                 .key("begin")
+                .children(problem)
                 .child(button(Press::Begin, words).class("button main big").flag("disabled", cannot)),
         )
         .children(fold);
@@ -116,11 +117,11 @@ fn presets(model: &Model, new: &NewGame) -> Option<Element> {
     Some(group(model.tongue.say("presets"), Some(help), choices.collect()))
 }
 
-/// The options, folded. The fold is open while there is a problem.
+/// The options, folded until there is a problem.
 fn folded(model: &Model, new: &NewGame, options: Vec<Element>) -> Element {
     let summary = el("summary").text(model.tongue.say("options.all"));
     let body = el("div").class("options-body").children(options);
-    let fold = el("details").class("fold").flag("open", new.problem.is_some()).key("options");
+    let fold = el("details").class("fold").flag("open", new.unfolded).key("options");
     fold.child(summary).child(body)
 }
 

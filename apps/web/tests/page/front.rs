@@ -317,6 +317,19 @@ fn pointing_at_a_piece_tells_its_figures() {
     }
 }
 
+/// Somebody who corrects a number goes on typing in it.
+#[test]
+fn options_that_were_wrong_stay_open_when_they_are_right_again() {
+    let mut page = Page::open("#/new/hex-dice", Vec::new());
+    page.lacks("details.fold[open]");
+    page.set(option("quiet-turns"), "");
+    page.shows("details.fold[open]");
+    page.shows(".begin-bar .problem");
+    page.set(option("quiet-turns"), "6");
+    page.shows("details.fold[open]");
+    page.lacks(".begin-bar .problem");
+}
+
 /// The form's start button is also there for online matches, whatever the server answers.
 #[test]
 fn the_button_that_begins_is_there_for_every_opponent() {

@@ -240,6 +240,30 @@ fn a_hint_for_a_deployment_draws_the_ship_as_its_words_say() {
     }
 }
 
+#[test]
+fn a_hint_for_a_move_draws_the_unit_that_moves() {
+    let mut page =
+        found("hex-dice", "players=2", |client| client.picture(game::Viewer::Spectator).expected.key == "expect.play");
+    page.click(TablePress::TakeOver);
+    let client = page.model.client.as_ref().unwrap();
+    let actions: Vec<String> = client.picture.picks.iter().map(|(_, action)| action.clone()).collect();
+    let before = page.html();
+    let mut units = std::collections::BTreeSet::new();
+    for action in actions {
+        let Some((from, to)) = action.split_once('-').filter(|(_, to)| !to.contains('=')) else { continue };
+        if cell(&before, to).contains("b-emblem") {
+            continue; // an attack
+        }
+        hinted(&mut page, &action);
+        let html = page.html();
+        let [unit, ghost] = [from, to].map(|name| text_of(cell(&html, name), "b-emblem", "transform"));
+        assert_eq!(ghost, unit, "{action}");
+        units.insert(unit.to_owned());
+        page.click(TablePress::DismissHint);
+    }
+    assert!(units.len() > 2, "units of several kinds can move");
+}
+
 /// Steps that bring the acting ship to the edge of the map with movement left.
 fn to_the_edge(position: &dyn catalog::Position) -> Option<Vec<String>> {
     (1..10).find_map(|speed| {
