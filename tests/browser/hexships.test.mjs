@@ -11,6 +11,7 @@ import { House } from "./src/house.mjs";
 import { until } from "./src/patience.mjs";
 import { played, playedSome } from "./src/player.mjs";
 import { choose, press, pressButton, unfold } from "./src/press.mjs";
+import { goOnBefore } from "./src/saved.mjs";
 import { Server } from "./src/server.mjs";
 import { begin, said, says, set, twoPeople } from "./src/table.mjs";
 import { buttons, fields, headings, moves, options } from "./src/words.mjs";
@@ -213,4 +214,20 @@ test("online nobody hears of a plan before it is sent, and it survives a connect
   assert.equal(await played(bob.page), before);
   cable.mend();
   await until("the whole plan and what ended it", async () => (await played(bob.page)) === before + planned + 1);
+});
+
+test("the buttons that change a number stay under the finger", async () => {
+  for (const device of [PHONE, {}]) {
+    const { page } = await house.person(device);
+    await goOnBefore(page, "hex-ships", "captains", (action) => action.startsWith("speed"));
+    const more = page.locator(".step-number").last();
+    const at = async () => JSON.stringify(await more.boundingBox());
+    await more.waitFor();
+    const [before, number] = [await at(), Number(await page.locator("[data-number]").getAttribute("data-number"))];
+    for (const further of [1, 2]) {
+      await more.click();
+      await page.locator(`[data-number="${number + further}"]`).waitFor();
+      assert.equal(await at(), before);
+    }
+  }
 });

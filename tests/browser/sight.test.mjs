@@ -5,13 +5,14 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { PHONE } from "./src/browser.mjs";
 import { serveFolder } from "./src/folder.mjs";
+import { goToRecord } from "./src/home.mjs";
 import { House } from "./src/house.mjs";
 import { chance, pressSomething, ready } from "./src/player.mjs";
 import { pressButton } from "./src/press.mjs";
 import { goOnBefore } from "./src/saved.mjs";
 import { begin, said, says } from "./src/table.mjs";
 import { outOfSight } from "./src/thumb.mjs";
-import { GAMES, buttons, moves } from "./src/words.mjs";
+import { GAMES, buttons, fields, moves } from "./src/words.mjs";
 
 const house = new House(serveFolder);
 /** Two phones held upright, two held sideways, and two desktops whose screens take fingers too. */
@@ -88,6 +89,32 @@ async function inSight(page, when) {
 
 test("the phases of every game are known", () => {
   assert.deepEqual(Object.keys(PHASES).sort(), Object.keys(GAMES).sort());
+});
+
+test("a replay is stepped through on a phone with the board in sight", async () => {
+  const { page } = await house.person(PHONE);
+  await goToRecord(page);
+  const record = await readFile(new URL("../../games/hexlock/tests/golden/rings.record", import.meta.url), "utf8");
+  await page.getByRole("textbox", { name: fields.record }).fill(record);
+  await pressButton(page, buttons.readRecord);
+  await page.locator("[data-board]").waitFor();
+  await inSight(page, "in a replay");
+  const lowest = await page.locator(".steps").evaluate((steps) => steps.getBoundingClientRect().bottom);
+  assert.ok(lowest <= PHONE.viewport.height, "the buttons that step are in sight");
+});
+
+test("the buttons of every game fit on a phone in German", async () => {
+  for (const game of Object.keys(GAMES)) {
+    const { page, context } = await house.person(PHONE);
+    await begin(page, { game, opponent: "screen", options: OPTIONS[game] });
+    await pressButton(page, buttons.settings);
+    await page.getByRole("combobox", { name: fields.language }).selectOption("de");
+    await page.locator('html[lang="de"]').waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
+    await inSight(page, `in German, ${game}`);
+    await context.close();
+  }
 });
 
 for (const [width, height] of SCREENS) {

@@ -1,4 +1,4 @@
-// What a player with one thumb needs on a phone: the sentence, the board and the main buttons, without scrolling.
+// What a player needs in sight: the sentence, the board and the main buttons, without scrolling.
 
 /**
  * Runs in the page: the names of needed things that are not fully visible without scrolling the page. The list is empty if
@@ -19,7 +19,7 @@ export function outOfSight() {
   const board = document.querySelector("[data-board]");
   if (!board || !inside(board.getBoundingClientRect())) missing.push("the board");
   else if (board.getBoundingClientRect().height < 220) missing.push("a board that is large enough");
-  const buttons = [...document.querySelectorAll(".choosing button, .hand-on button, .controls button")].filter(shown);
+  const buttons = [...document.querySelectorAll(".choosing button, .hand-on button, .controls button, .controls:empty ~ .turns > .steps button")].filter(shown);
   for (const button of buttons) {
     if (!inside(button.getBoundingClientRect()) || !touched(button)) missing.push(`the button “${button.textContent}”`);
   }

@@ -367,6 +367,8 @@ fn append(parent: &web_sys::Element, child: &web_sys::Node) {
 fn open_dialogs() {
     if let Ok(Some(dialog)) = document().query_selector("dialog:not([open])") {
         let _ = dialog.unchecked_ref::<HtmlDialogElement>().show_modal();
+        // The focus goes to its first button, which may be at its end.
+        dialog.set_scroll_top(0);
     }
 }
 

@@ -152,11 +152,12 @@ fn numbers(model: &Model, client: &Client, stepper: &Stepper) -> Element {
             )
             .key(key)
     };
-    let number = format!("{words} {}", signed(stepper.now));
+    let number = |number: i64| format!("{words} {}", signed(number));
+    let set = |to: i64| model.tongue.tell(&Message::new("number.set").with("what", number(to)));
     // Until a number is planned, the button says that it sets the number.
-    let label =
-        if stepper.planned { number } else { model.tongue.tell(&Message::new("number.set").with("what", number)) };
+    let label = if stepper.planned { number(stepper.now) } else { set(stepper.now) };
     let now = button_if(stepper.open.then_some(TablePress::Number(stepper.now)), label)
+        .attr("data-widest", set(stepper.numbers[0]))
         .class(if stepper.planned { "button number-now planned" } else { "button number-now" })
         .maybe("aria-pressed", stepper.planned.then_some("true"))
         .key("now");
