@@ -17,6 +17,8 @@ pub struct Replay {
     pub luck: Vec<(Seat, Vec<Luck>)>,
     /// Who sat where, as far as they have names.
     pub names: Vec<String>,
+    /// The seat on which the person at this screen played the match; none for a match of others.
+    pub own: Option<Seat>,
 }
 
 /// What is known of the dice of a record whose replay has succeeded: all of them were computed again.
@@ -77,10 +79,20 @@ impl Client {
             luck: table.luck(),
             names: names.map(|seat| name(seat).unwrap_or_default()).collect(),
             played: table,
+            own: None,
         };
         let (seats, start) = (replay.played.seats(), replay.played.start(Viewer::Everything));
         let setup = record.setup.clone();
         Ok(Self::new(game, tongue, setup, seats, start, Source::Replay(replay)))
+    }
+
+    /// The replay of a match that the person at this screen has played on a seat, whose side then is at the bottom again.
+    #[must_use]
+    pub fn replayed_by(mut self, seat: Option<Seat>) -> Self {
+        if let Source::Replay(replay) = &mut self.source {
+            replay.own = seat;
+        }
+        self
     }
 
     /// The record's side of it, if it is a replay.

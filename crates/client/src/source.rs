@@ -72,7 +72,7 @@ impl Source {
             (Self::Local(local), _) => local.viewpoint(),
             (Self::Online(online), _) => online.you,
             (Self::Replay(_), Viewer::Seat(seat)) => Some(seat),
-            (Self::Replay(_), _) => None,
+            (Self::Replay(replay), _) => replay.own,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Looking at a match after its end, from its record.
 
-use game::Viewer;
+use game::{Seat, Viewer};
 
 use super::{Effects, dress};
 use crate::event::{Effect, Fetch, Timer};
@@ -8,7 +8,7 @@ use crate::model::Model;
 use crate::press::read_value;
 use crate::route::{Route, Source};
 use crate::words::fault_in_words;
-use client::{Client, Dice, Local, Online, Promise, SavedLocal, SavedOnline};
+use client::{Client, Dice, Local, Online, Player, Promise, SavedLocal, SavedOnline};
 
 /// Opens the replay of a match.
 pub(super) fn open(model: &mut Model, source: &Source, effects: &mut Effects) {
@@ -20,7 +20,7 @@ pub(super) fn open(model: &mut Model, source: &Source, effects: &mut Effects) {
                 show_soon(model, client, effects);
             } else if !text.is_empty() {
                 // After a reload there is no text any more, and the page asks for it again.
-                read(model, &text, None, effects);
+                read(model, &text, None, None, effects);
             }
         }
         Source::Local(id) => match model.load::<SavedLocal>(&Local::storage_key(id)) {
@@ -31,7 +31,8 @@ pub(super) fn open(model: &mut Model, source: &Source, effects: &mut Effects) {
                 if let Ok(game) = catalog::find_ruled(&saved.game, saved.rules.as_ref()) {
                     model.remember_rules(&game);
                 }
-                read(model, &saved.record, None, effects);
+                let own = saved.players.iter().zip((0..).map(Seat)).find(|(player, _)| **player == Player::Person);
+                read(model, &saved.record, own.map(|(_, seat)| seat), None, effects);
             }
         },
         Source::Online(table) => {
@@ -49,7 +50,8 @@ pub(super) fn fetched(model: &mut Model, table: &str, answer: Option<(u16, Strin
     match answer {
         Some((200, record)) => {
             let saved = model.load::<SavedOnline>(&Online::storage_key(table));
-            read(model, &record, saved.as_ref().and_then(promise).as_ref(), effects);
+            let own = saved.as_ref().and_then(|saved| saved.seat);
+            read(model, &record, own, saved.as_ref().and_then(promise).as_ref(), effects);
         }
         Some((404, _)) => model.visit.trouble = Some(model.tongue.say("trouble.no-table")),
         Some(_) => model.visit.trouble = Some(model.tongue.say("replay.running")),
@@ -62,9 +64,10 @@ fn promise(saved: &SavedOnline) -> Option<Promise> {
     Some(Promise { commitment: saved.commitment?, share: saved.seat.zip(saved.share) })
 }
 
-fn read(model: &mut Model, record: &str, promise: Option<&Promise>, effects: &mut Effects) {
+/// Plays a record again, for somebody who has played it on this seat.
+fn read(model: &mut Model, record: &str, own: Option<Seat>, promise: Option<&Promise>, effects: &mut Effects) {
     match Client::replayed(record, &model.known_rule_sets(), promise, &model.tongue) {
-        Ok(client) => show_soon(model, client, effects),
+        Ok(client) => show_soon(model, client.replayed_by(own), effects),
         Err(fault) => model.visit.fault = Some(fault),
     }
 }

@@ -140,6 +140,23 @@ fn a_finished_match_of_this_device_leads_to_its_replay() {
     assert!(matches!(page.take().pop(), Some(Effect::Copy(_))));
 }
 
+#[test]
+fn ones_own_side_is_at_the_bottom_in_the_replay_too() {
+    let turns = |page: &Page| page.model.client.as_ref().unwrap().ground.turns;
+    let mut seen = Vec::new();
+    for seat in ["0", "1"] {
+        let mut page = against_the_computer("hexlock", "1", seat);
+        while page.let_think() {}
+        seen.push(turns(&page));
+        let id = page.model.client.as_ref().unwrap().local().unwrap().id.clone();
+        page.click(TablePress::AskResign);
+        page.click(TablePress::Resign);
+        page.tell(Event::Route(format!("#/replay/local/{id}")));
+        assert_eq!(turns(&page), *seen.last().unwrap(), "seat {seat}");
+    }
+    assert_ne!(seen[0], seen[1], "each seat has another side at the bottom");
+}
+
 /// The replay of a table on the server, with the commitment and the share that this browser has kept.
 fn online(commitment: Commitment, share: Share, record: &str) -> Page {
     let saved = format!(
