@@ -2,7 +2,7 @@
 // approved one; `cargo xtask gallery --approve` approves all changes.
 
 import assert from "node:assert/strict";
-import { readdir } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { openBrowser } from "./src/browser.mjs";
@@ -14,6 +14,7 @@ const CHANGES = join(process.env.SIXFOLD_PICTURES ?? "../../target/pictures", "c
 
 let browser;
 before(async () => {
+  await rm(CHANGES, { recursive: true, force: true }); // those of an earlier run
   browser = await openBrowser();
 });
 after(() => browser.close());
@@ -107,6 +108,17 @@ test("on a phone no table of a text is wider than the screen, and one with many 
     }
   }
   assert.ok(cards > 0);
+});
+
+test("on a desktop no table of a reference card is cut off", async () => {
+  const page = await openTab(await browser.newContext({ viewport: { width: 1440, height: 900 } }));
+  const cards = (await states()).filter((name) => /-card(-german)?$/.test(name));
+  for (const state of cards) {
+    await openState(page, join(GALLERY, `${state}.html`));
+    const cut = await page.locator(".wide").evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent.slice(0, 60)));
+    assert.deepEqual(cut, [], state);
+  }
+  assert.ok(cards.length > 5);
 });
 
 test("a machine with another font is told so before any picture is compared", async () => {
