@@ -32,7 +32,7 @@ pub struct NewGame {
     pub first: Option<u8>,
     /// The problem with the options, if there is one.
     pub problem: Option<SetupError>,
-    /// Whether there has been a problem. From then on the folded options stay open: somebody is correcting them.
+    /// Whether the folded options are open.
     pub unfolded: bool,
     /// The server's reason for the last refusal to make a table. The person can ask again.
     pub refused: Option<String>,
@@ -189,7 +189,7 @@ impl NewGame {
 
     /// The problem with the options in a language, with options as `` `key=value` ``.
     pub fn problem_in(&self, language: &str) -> Option<String> {
-        self.problem.as_ref().map(|problem| problem.say(&self.game.texts(language), language, self.game.info()))
+        self.problem.as_ref().map(|problem| problem.say(language, self.game.info()))
     }
 
     /// Draws the first position with these options, or sets the problem with them.
@@ -208,8 +208,13 @@ impl NewGame {
                 self.seats = client.seats();
                 self.invite();
             }
-            Err(error) => (self.problem, self.unfolded) = (Some(error), true),
+            Err(error) => self.refuse(error),
         }
+    }
+
+    /// No match can begin with these options. They are unfolded to be corrected, and stay so.
+    pub fn refuse(&mut self, problem: SetupError) {
+        (self.problem, self.unfolded) = (Some(problem), true);
     }
 
     /// Fills every seat. Players who already sit there stay if the opponent allows it.

@@ -166,10 +166,10 @@ impl SetupError {
         matches!(self, Self::Conflict { message, .. } if message.args.values().any(is_it))
     }
 
-    /// What is wrong, in a language: by these texts of the game if it has a sentence for it, and otherwise as in a record.
-    pub fn say(&self, texts: &Texts, language: &str, info: &Info) -> String {
+    /// What is wrong, in a language: by the texts of the game if it has a sentence for it, and otherwise as in a record.
+    pub fn say(&self, language: &str, info: &Info) -> String {
         match self {
-            Self::Conflict { message, .. } => texts.say(message, info.seat_names),
+            Self::Conflict { message, .. } => info.texts_in(language).say(message, info.seat_names),
             other => fault::Fault::of_setup(other, info).say(language).to_owned(),
         }
     }

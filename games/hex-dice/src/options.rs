@@ -84,7 +84,7 @@ mod tests {
         tables.tables.retain(|table| table.players < 4);
         let refused = of(&Setup::read(SPECS, "players=4").unwrap(), &Arc::new(tables)).unwrap_err();
         assert_eq!(refused.to_string(), "`players=4`: this rule set has tables for 2, 3");
-        let german = refused.say(&HexDice::INFO.texts_in("de"), "de", &HexDice::INFO);
+        let german = refused.say("de", &HexDice::INFO);
         assert_eq!(german, "`players=4`: dieser Regelsatz hat Tische für 2, 3");
     }
 

@@ -154,8 +154,9 @@ impl Series {
 
 /// Starts a match. The people in its record are named by the same words in every language.
 fn start(game: RuledGame, tongue: &Tongue, setup: Setup, seed: u64, players: Vec<Player>) -> Result<Client, String> {
+    let info = game.info();
     let made = Client::new_local(game, tongue, setup, (String::new(), seed), players);
-    let mut client = made.map_err(|error| error.to_string())?;
+    let mut client = made.map_err(|problem| problem.say(tongue.language, info))?;
     client.name_people(game::UNNAMED);
     client.turn_board_for(Side::Acting);
     Ok(client)

@@ -334,8 +334,7 @@ pub(super) fn rematch(model: &mut Model, effects: &mut Effects) {
             let (game, Some((setup, players))) = (client.game.clone(), client.rematch_local()) else { return };
             let made = new_game::make_local(model, game, setup, players, effects);
             if let (Err(problem), Some(client)) = (made, &mut model.client) {
-                let texts = client.game.texts(client.tongue.language);
-                client.note = Some(problem.say(&texts, client.tongue.language, client.game.info()));
+                client.note = Some(problem.say(client.tongue.language, client.game.info()));
             }
         }
         Source::Online(online) => {

@@ -175,6 +175,7 @@ fn first_match(model: &mut Model, effects: &mut Effects) {
         .setup(pairs.iter().map(String::as_str))
         .and_then(|setup| new_game::make_local(model, game.into(), setup, players.to_vec(), effects));
     if let Err(problem) = made {
-        trouble(model, problem.to_string());
+        let problem = problem.say(model.tongue.language, game.info());
+        trouble(model, problem);
     }
 }

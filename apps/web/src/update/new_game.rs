@@ -142,7 +142,7 @@ pub(super) fn begin(model: &mut Model, effects: &mut Effects) {
     let made =
         game.setup(pairs.iter().map(String::as_str)).and_then(|setup| make_local(model, game, setup, players, effects));
     if let (Err(problem), Some(new)) = (made, &mut model.visit.new_game) {
-        new.problem = Some(problem);
+        new.refuse(problem);
     }
 }
 
