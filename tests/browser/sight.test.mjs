@@ -103,6 +103,19 @@ test("a replay is stepped through on a phone with the board in sight", async () 
   assert.ok(lowest <= PHONE.viewport.height, "the buttons that step are in sight");
 });
 
+test("no button covers those of a hint on a phone", async () => {
+  const { page } = await house.person(PHONE);
+  await goOnBefore(page, "hex-dice", "duel", (_, count) => count === 4);
+  await pressButton(page, buttons.hint);
+  const play = page.locator("[data-hint-play]");
+  await play.waitFor();
+  const isOnTop = (button) => {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  };
+  assert.ok(await play.evaluate(isOnTop), "a finger in the middle of “Play this move” touches it");
+});
+
 test("the buttons of every game fit on a phone in German", async () => {
   for (const game of Object.keys(GAMES)) {
     const { page, context } = await house.person(PHONE);
