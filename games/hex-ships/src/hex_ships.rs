@@ -35,7 +35,7 @@ impl Game for HexShips {
     const INFO: Info = Info {
         key: "hex-ships",
         name: "Hex Ships",
-        rules_version: 1,
+        rules_version: 2,
         seat_names: &["red", "blue"],
         presets: crate::options::PRESETS,
         options: SPECS,

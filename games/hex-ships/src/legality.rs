@@ -36,6 +36,7 @@ pub enum Forbidden {
     NoEdgeAhead,
     LastHexTaken(Hex),
     NoTurnLeft,
+    DeadEnd,
     CanStillFinish,
     NotFinished(u8),
     NoChargeLeft,
@@ -189,11 +190,12 @@ impl Battle {
                 match () {
                     () if !self.map.contains(next) => Some(Forbidden::EdgeAhead),
                     () if moving.left == 1 && self.is_taken(next, moving.ship) => Some(Forbidden::LastHexTaken(next)),
-                    () => None,
+                    () => self.is_dead_end(moving, action).then_some(Forbidden::DeadEnd),
                 }
             }
             Action::Leave => self.map.contains(self.next_hex(moving)).then_some(Forbidden::NoEdgeAhead),
-            Action::Left | Action::Right => (moving.turns == 0).then_some(Forbidden::NoTurnLeft),
+            Action::Left | Action::Right if moving.turns == 0 => Some(Forbidden::NoTurnLeft),
+            Action::Left | Action::Right => self.is_dead_end(moving, action).then_some(Forbidden::DeadEnd),
             Action::Stop => (!self.is_stuck(moving)).then_some(Forbidden::CanStillFinish),
             Action::Done => (moving.left > 0).then_some(Forbidden::NotFinished(moving.left)),
             _ => Some(Forbidden::MoveNow),

@@ -3,6 +3,7 @@
 use game::Dice;
 use hex::{Direction, Hex};
 
+use crate::action::Action;
 use crate::battle::{Battle, Step};
 use crate::bearing::Side;
 use crate::event::Event;
@@ -54,16 +55,47 @@ impl Battle {
         ship.hex.neighbour(ship.heading())
     }
 
-    /// Whether the ship can neither advance nor finish its move by any turns (HS-22). A ship with more than one advance
-    /// left can always make one, because ships pass through each other.
+    /// Whether the ship must stop short: it has one advance left, and no way of turning lets it finish (HS-22). A ship with
+    /// more than one advance left can always make one, because ships pass through each other.
     pub fn is_stuck(&self, moving: &Move) -> bool {
-        let ship = &self.ships[usize::from(moving.ship)];
-        let blocked = |turns: i32| {
-            let next = ship.hex.neighbour(ship.heading().turn(turns));
-            self.map.contains(next) && self.is_taken(next, moving.ship)
-        };
+        moving.left == 1 && !self.can_finish(moving, &self.ships[usize::from(moving.ship)])
+    }
+
+    /// Whether some way of turning and advancing ends this move of a ship on a free hex or leaves the map. Turns that need
+    /// a roll count as made (HS-15). The ship may be in another pose than in the battle.
+    pub(crate) fn can_finish(&self, moving: &Move, ship: &Ship) -> bool {
+        // The way straight ahead comes first, so that a ship in the open is answered by one look. A long search needs all
+        // ends taken, and there are not more of them than ships.
+        let end = ship.hex + ship.heading().offset() * i32::from(moving.left);
+        if moving.left == 0 || !self.map.contains(end) || !self.is_taken(end, moving.ship) {
+            return true;
+        }
         let most = i32::from(moving.turns.min(3));
-        moving.left == 1 && (-most..=most).all(blocked)
+        (-most..=most).any(|turns| {
+            let facing = ship.facing.turn(turns);
+            let turned = Ship { facing, ..*ship };
+            let hex = ship.hex.neighbour(turned.heading());
+            let spent = Move { left: moving.left - 1, turns: moving.turns - turns.unsigned_abs() as u8, ..*moving };
+            match () {
+                () if !self.map.contains(hex) => true,
+                () if spent.left == 0 => !self.is_taken(hex, moving.ship),
+                () => self.can_finish(&spent, &Ship { hex, ..turned }),
+            }
+        })
+    }
+
+    /// Whether a step leaves the ship without a way to finish its move although it has one now (HS-33).
+    pub(crate) fn is_dead_end(&self, moving: &Move, step: Action) -> bool {
+        let ship = &self.ships[usize::from(moving.ship)];
+        let (after, left) = match step {
+            Action::Ahead => (Ship { hex: self.next_hex(moving), ..*ship }, Move { left: moving.left - 1, ..*moving }),
+            Action::Left | Action::Right => {
+                let facing = ship.facing.turn(if step == Action::Left { -1 } else { 1 });
+                (Ship { facing, ..*ship }, Move { turns: moving.turns - 1, ..*moving })
+            }
+            _ => return false,
+        };
+        moving.left > 0 && !self.can_finish(&left, &after) && self.can_finish(moving, ship)
     }
 
     pub(crate) fn set_speed(&mut self, speed: i8, burning: bool) {

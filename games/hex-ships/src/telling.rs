@@ -78,6 +78,7 @@ pub(crate) fn refusal(battle: &Battle, why: Forbidden) -> Message {
         Forbidden::NoEdgeAhead => Message::new("no-edge-ahead"),
         Forbidden::LastHexTaken(place) => at("last-hex-taken", place),
         Forbidden::NoTurnLeft => Message::new("no-turn-left"),
+        Forbidden::DeadEnd => Message::new("dead-end"),
         Forbidden::CanStillFinish => Message::new("can-still-finish"),
         Forbidden::NotFinished(left) => count("not-finished", left),
         Forbidden::NoChargeLeft => Message::new("no-charge-left"),

@@ -5,9 +5,10 @@ mod common;
 
 use common::{SETUPS, setup};
 use game::{Dice, Game, Random, Seed};
+use hex::{Direction, Hex};
 use proptest::prelude::*;
 use sixfold_hex_ships::rules::WeaponKind;
-use sixfold_hex_ships::{Battle, Fate, HexShips, Layers};
+use sixfold_hex_ships::{Action, Battle, Fate, HexShips, Layers, Move, Step};
 
 /// Damage as the original describes it, point by point.
 fn point_by_point(kind: WeaponKind, damage: u8, [mut shield, mut armour, mut hull]: [u8; 3]) -> [u8; 3] {
@@ -106,9 +107,94 @@ fn every_state_of_random_battles_is_sound() {
                 game.apply(&action, &mut dice);
                 is_sound(&game.battle);
                 goes_on(&before.battle, &game.battle);
-                shots += u32::from(action == sixfold_hex_ships::Action::Fire);
+                shots += u32::from(action == Action::Fire);
             }
         }
     }
     assert!(shots > 100, "they did fight: {shots}");
+}
+
+/// A ship on its way: hex, facing, advances left, turns left.
+type OnItsWay = (Hex, Direction, u8, u8);
+
+/// The steps of a ship on its way, tried one by one: an advance within the map and the two turns. Each comes with what it
+/// leads to; None if it leaves the map.
+fn steps(battle: &Battle, backwards: bool, (at, facing, left, turns): OnItsWay) -> Vec<(Action, Option<OnItsWay>)> {
+    let mut steps = Vec::new();
+    if left > 0 {
+        let next = at.neighbour(if backwards { facing.opposite() } else { facing });
+        let inside = battle.map().contains(next);
+        steps.push((
+            if inside { Action::Ahead } else { Action::Leave },
+            inside.then_some((next, facing, left - 1, turns)),
+        ));
+    }
+    if turns > 0 {
+        steps.push((Action::Left, Some((at, facing.turn(-1), left, turns - 1))));
+        steps.push((Action::Right, Some((at, facing.turn(1), left, turns - 1))));
+    }
+    steps
+}
+
+/// Whether any order of steps finishes the move (HS-3, HS-22).
+fn finishes(battle: &Battle, ship: u8, backwards: bool, now: OnItsWay) -> bool {
+    let (at, _, left, _) = now;
+    let taken = |hex: Hex| (0..).zip(battle.ships()).any(|(n, other)| n != ship && other.is_here() && other.hex == hex);
+    if left == 0 {
+        return !taken(at);
+    }
+    let after = |(_, next): (Action, Option<OnItsWay>)| next.is_none_or(|next| finishes(battle, ship, backwards, next));
+    steps(battle, backwards, now).into_iter().any(after)
+}
+
+/// HS-33 step by step, in battles where ships stand close together.
+#[test]
+fn a_step_is_legal_unless_it_takes_the_last_way_to_finish() {
+    let mut refused = [0, 0];
+    for seed in 0..400 {
+        let mut random = Random::new(seed);
+        let mut battle = common::battle(
+            &[
+                ("tempest", "a1 N 0"),
+                ("sabre", "a2 N 0"),
+                ("sabre", "a3 N 0"),
+                ("sabre", "a4 N 0"),
+                ("sabre", "a5 N 0"),
+            ],
+            &[("sabre", "a6 N 0"), ("sabre", "a7 N 0"), ("sabre", "a8 N 0"), ("sabre", "a9 N 0"), ("sabre", "a10 N 0")],
+        );
+        // The Tempest moves first. The others crowd around its hex, here in the middle and there at the edge.
+        let middle = if seed % 2 == 0 { Hex::ORIGIN } else { Hex::new(0, -9) };
+        let mut around: Vec<Hex> = middle.disc(2).filter(|&hex| hex != middle && battle.map().contains(hex)).collect();
+        battle.ship_mut(0).hex = middle;
+        for ship in 1..10 {
+            battle.ship_mut(ship).hex = around.swap_remove(random.below(around.len() as u32) as usize);
+        }
+        assert_eq!(battle.acting(), Some(0), "the lowest initiative");
+        let speed = [-2, -1, 1, 2][random.below(4) as usize];
+        battle.play(Action::Speed(speed), &mut Dice::scripted([]), &mut |_| ());
+        while let Step::Move(Move { ship: 0, left, turns, .. }) = *battle.step() {
+            let ship = *battle.ship(0).unwrap();
+            let now = (ship.hex, ship.facing, left, turns);
+            let has_a_way = |next: Option<OnItsWay>| next.is_none_or(|next| finishes(&battle, 0, speed < 0, next));
+            let mut legal = Vec::new();
+            for (step, next) in steps(&battle, speed < 0, now) {
+                let blocked = step == Action::Ahead && left == 1 && !has_a_way(next);
+                let expected = !blocked && (has_a_way(next) || !has_a_way(Some(now)) || left == 0);
+                assert_eq!(battle.forbids(step).is_none(), expected, "{step:?} in\n{battle:?}");
+                refused[usize::from(step == Action::Ahead)] += u32::from(!expected && !blocked);
+                if expected && step != Action::Leave {
+                    legal.push(step);
+                }
+            }
+            let stuck = left == 1 && !has_a_way(Some(now));
+            assert_eq!(battle.forbids(Action::Stop).is_none(), stuck, "{battle:?}");
+            if left == 0 || legal.is_empty() {
+                break;
+            }
+            let step = legal[random.below(legal.len() as u32) as usize];
+            battle.play(step, &mut Dice::scripted([]), &mut |_| ());
+        }
+    }
+    assert!(refused[0] > 20, "turns were refused: {refused:?}");
 }

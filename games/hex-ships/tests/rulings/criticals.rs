@@ -130,6 +130,16 @@ fn hs_14_only_weapons_that_still_work_are_drawn_and_without_one_nothing_happens(
 }
 
 #[test]
+fn hs_34_a_critical_may_strike_a_weapon_without_ammunition() {
+    let mut battle = bare("dagger.laser.none", "S");
+    // Only the torpedo in mount 7 is left to break, and it has been fired twice.
+    change(&mut battle, "b1").broken.weapons = 0b001_1111;
+    change(&mut battle, "b1").ammunition[6] = 0;
+    roll(&mut battle, Action::Fire, &[6, 6, 3]);
+    assert_eq!(ship(&battle, "b1").broken.weapons, 0b101_1111);
+}
+
+#[test]
 fn a_broken_weapon_does_not_fire() {
     let mut battle = battle(&[("dagger", "k11 N 0")], &[("dagger", "k9 S 0")]);
     change(&mut battle, "r1").broken.weapons = 0b01;

@@ -133,12 +133,22 @@ fn hs_3_the_last_advance_may_not_end_on_another_ship() {
     assert_eq!(ship(&battle, "r1").hex, hex("k11").neighbour(Direction::NW));
 }
 
+/// Spends all turns of a Dagger with broken side thrusters: each of them fails.
+fn fail_to_turn(battle: &mut Battle) {
+    change(battle, "r1").broken.add(Critical::SideThrusters);
+    for _ in 0..4 {
+        roll(battle, Action::Left, &[1, 1]);
+    }
+}
+
 /// Ships of both sides block. A ship without turns left stops on the last free hex of its way.
 #[test]
 fn hs_3_a_ship_that_cannot_finish_stops_short_at_the_speed_that_it_moved() {
     let mut battle = battle(&[("dagger", "k11 N 3")], &[("sovereign", "k8 N 0"), ("sabre", "k9 N 0")]);
     until_move_of(&mut battle, 0);
-    play(&mut battle, "speed:3 left right left right ahead ahead");
+    play(&mut battle, "speed:3");
+    fail_to_turn(&mut battle);
+    play(&mut battle, "ahead ahead");
     assert_eq!(refused(&battle, "ahead"), "last-hex-taken");
     assert_eq!(refused(&battle, "done"), "not-finished");
     let events = act(&mut battle, Action::Stop);
@@ -163,7 +173,8 @@ fn hs_22_stopping_short_needs_that_no_way_of_turning_finishes() {
     assert_eq!(refused(&battle, "stop"), "can-still-finish", "two turns lead to a free hex");
     play(&mut battle, "left");
     assert_eq!(refused(&battle, "stop"), "can-still-finish", "one more turn does");
-    play(&mut battle, "right");
+    change(&mut battle, "r1").broken.add(Critical::SideThrusters);
+    roll(&mut battle, Action::Left, &[1, 1]);
     assert!(allowed(&battle, "stop"), "its two turns are spent");
     play(&mut battle, "stop");
     assert_eq!((ship(&battle, "r1").hex, ship(&battle, "r1").speed), (hex("k11"), 0), "perhaps its first hex");
@@ -189,8 +200,92 @@ fn hs_22_leaving_the_map_counts_as_finishing() {
 fn hs_22_a_ship_in_reverse_that_stops_short_keeps_its_sign() {
     let mut battle = battle(&[("dagger", "k11 N -2")], &[("sovereign", "k13 N 0")]);
     until_move_of(&mut battle, 0);
-    play(&mut battle, "speed:-2 left right left right ahead stop");
+    play(&mut battle, "speed:-2");
+    fail_to_turn(&mut battle);
+    play(&mut battle, "ahead stop");
     assert_eq!((ship(&battle, "r1").hex, ship(&battle, "r1").speed), (hex("k12"), -1));
+}
+
+/// The ship of the review: with its forward thrusters out it wasted its turns before a friend and went from speed 2 to 0.
+#[test]
+fn hs_33_turns_cannot_be_wasted_to_stop_short() {
+    let mut battle =
+        battle(&[("tempest", "k11 N 2"), ("sabre", "k10 N 0"), ("sabre", "k9 N 0")], &[("manta", "a1 N 0")]);
+    change(&mut battle, "r1").broken.add(Critical::ForwardThrusters);
+    until_move_of(&mut battle, 0);
+    play(&mut battle, "speed:2");
+    let mut open = vec![battle];
+    while let Some(battle) = open.pop() {
+        assert!(!allowed(&battle, "stop"), "no way of moving ends short:\n{battle:?}");
+        for step in ["ahead", "left", "right"].map(|text| read(&battle, text)) {
+            if battle.forbids(step).is_none() {
+                let mut next = battle.clone();
+                act(&mut next, step);
+                open.push(next);
+            }
+        }
+    }
+}
+
+#[test]
+fn hs_33_a_step_without_a_way_to_finish_is_refused_as_long_as_another_has_one() {
+    // Ahead there is a ship, and behind it another one; the ship has two turns.
+    let mut start = battle(&[("tempest", "k11 N 2")], &[("manta", "k10 N 0"), ("sabre", "k9 N 0")]);
+    until_move_of(&mut start, 0);
+    play(&mut start, "speed:2");
+    let mut wasted = start.clone();
+    play(&mut wasted, "left");
+    assert_eq!(refused(&wasted, "right"), "dead-end", "north again without a turn ends on k9");
+    play(&mut wasted, "ahead ahead done");
+    // On k10 the last turn leads past k9; and back to the north there is none.
+    let mut on_the_way = start;
+    play(&mut on_the_way, "ahead left");
+    assert_eq!(refused(&on_the_way, "right"), "dead-end");
+    assert_eq!(refused(&on_the_way, "stop"), "can-still-finish");
+    play(&mut on_the_way, "ahead right done");
+}
+
+#[test]
+fn hs_33_an_advance_is_refused_likewise() {
+    // One turn is left. On k11 it still leads past the others; on k10 they leave no free hex to end on.
+    let mut battle =
+        battle(&[("tempest", "k11 N 2")], &[("manta", "a1 N 0"), ("sabre", "a3 N 0"), ("sabre", "a5 N 0")]);
+    for (number, direction) in (1..).zip([Direction::N, Direction::NE, Direction::NW]) {
+        let place = battle.map().name(hex("k10").neighbour(direction));
+        put(&mut battle, number, &format!("{place} N 0"));
+    }
+    change(&mut battle, "r1").broken.add(Critical::SideThrusters);
+    until_move_of(&mut battle, 0);
+    play(&mut battle, "speed:2");
+    roll(&mut battle, Action::Left, &[1, 1]);
+    assert_eq!(refused(&battle, "ahead"), "dead-end");
+    roll(&mut battle, Action::Left, &[6, 6]);
+    play(&mut battle, "ahead ahead done");
+    assert_eq!(ship(&battle, "r1").hex, hex("k11") + Direction::NW.offset() * 2);
+}
+
+#[test]
+fn hs_33_a_turn_that_fails_by_chance_may_take_the_last_way_away() {
+    let mut battle = battle(&[("tempest", "k11 N 1")], &[("manta", "k10 N 0"), ("sabre", "a1 N 0")]);
+    change(&mut battle, "r1").broken.add(Critical::SideThrusters);
+    until_move_of(&mut battle, 0);
+    play(&mut battle, "speed:1");
+    roll(&mut battle, Action::Left, &[1, 1]);
+    roll(&mut battle, Action::Right, &[1, 1]);
+    assert!(allowed(&battle, "stop"));
+}
+
+/// Where no step has a way to finish, every step is allowed, and the ship stops at the last hex that is free (HS-3).
+#[test]
+fn hs_33_where_no_step_has_a_way_all_are_allowed() {
+    let mut battle = battle(&[("dagger", "k11 N 2")], &[("manta", "k9 N 0"), ("sabre", "a1 N 0")]);
+    until_move_of(&mut battle, 0);
+    play(&mut battle, "speed:2");
+    fail_to_turn(&mut battle);
+    assert!(allowed(&battle, "ahead"));
+    assert_eq!(refused(&battle, "stop"), "can-still-finish", "first it goes as far as it can");
+    play(&mut battle, "ahead stop done");
+    assert_eq!((ship(&battle, "r1").hex, ship(&battle, "r1").speed), (hex("k10"), 1));
 }
 
 #[test]
