@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use game::RuleSet as _;
-use hex_ships::balance::{self, SampleTarget, Worth};
+use hex_ships::balance::{self, Means, SampleTarget, Worth};
 use hex_ships::rules::{BRACKETS, Rules, Weapon, WeaponSet};
 use serde_json::json;
 
@@ -23,6 +23,15 @@ pub(crate) fn balance(args: &BalanceArgs, output: &mut Output) -> Result<(), Fai
         let mut progress = Progress::new("tuning");
         let found = balance::tune(&rules, &mut |done| progress.at(done));
         drop(progress);
+        let Some(found) = found else {
+            let nothing = json!({ "set": "balanced", "found": false });
+            output.say(&nothing, || {
+                "The search found nothing: no numbers near those of the set `seed` bring ordinary weapons within 20 % of \
+                 the mean in every bracket,\nand torpedoes and heavy lasers 10 to 40 % above it (HS-39)."
+                    .to_owned()
+            })?;
+            return Err(Failure::No);
+        };
         return show(&rules, &found, output);
     }
     let known: Vec<&str> = rules.weapon_sets.iter().map(|set| set.name).collect();
@@ -37,22 +46,25 @@ pub(crate) fn balance(args: &BalanceArgs, output: &mut Output) -> Result<(), Fai
 /// Prints one set of weapons, a line for each weapon.
 fn show(rules: &Rules, set: &WeaponSet, output: &mut Output) -> Result<(), Failure> {
     let targets = SampleTarget::all(rules);
-    let mean = balance::ordinary_mean(&set.weapons);
-    let rows: Vec<Row> = set.weapons.iter().map(|weapon| Row::of(weapon, mean, &targets, rules)).collect();
+    let means = Means::of(set.weapons.iter());
+    let rows: Vec<Row> = set.weapons.iter().map(|weapon| Row::of(weapon, &means, &targets, rules)).collect();
     let answer = json!({
         "set": set.name,
         "rounds": balance::ROUNDS,
-        "mean_of_ordinary": mean,
+        "mean_of_ordinary": means.all,
+        "mean_of_ordinary_by_bracket": by_bracket(means.brackets),
         "balanced": rows.iter().all(|row| row.balanced),
         "weapons": rows.iter().map(Row::json).collect::<Vec<_>>(),
     });
-    output.say(&answer, || table(rules, set, &targets, &rows, mean))
+    output.say(&answer, || table(rules, set, &targets, &rows, &means))
 }
 
 struct Row {
     weapon: String,
     damage: String,
     brackets: [Option<f64>; 3],
+    /// How far it is from the mean of each bracket.
+    off_in: [Option<f64>; 3],
     mean: f64,
     off: f64,
     worth: Worth,
@@ -62,18 +74,18 @@ struct Row {
 }
 
 impl Row {
-    fn of(weapon: &Weapon, mean: f64, targets: &[SampleTarget], rules: &Rules) -> Self {
-        let own = balance::mean_of(weapon, 0);
+    fn of(weapon: &Weapon, means: &Means, targets: &[SampleTarget], rules: &Rules) -> Self {
         let against =
             |target: &SampleTarget| (named(target, rules), balance::mean_of(weapon, target.difficulty(rules)));
         Self {
             weapon: weapon.name.clone(),
             damage: numbers(weapon),
             brackets: [0, 1, 2].map(|bracket| balance::expected(weapon, bracket, 0)),
-            mean: own,
-            off: own / mean - 1.0,
+            off_in: [0, 1, 2].map(|bracket| means.off_in(weapon, bracket)),
+            mean: balance::mean_of(weapon, 0),
+            off: means.off(weapon),
             worth: balance::worth(weapon.kind),
-            balanced: balance::is_balanced(weapon, mean),
+            balanced: means.balances(weapon),
             against: targets.iter().map(against).collect(),
         }
     }
@@ -81,7 +93,8 @@ impl Row {
     fn json(&self) -> serde_json::Value {
         json!({
             "weapon": self.weapon, "short": self.brackets[0], "medium": self.brackets[1], "long": self.brackets[2],
-            "mean": self.mean, "off_the_ordinary_mean": self.off, "balanced": self.balanced,
+            "mean": self.mean, "off_the_ordinary_mean": self.off,
+            "off_by_bracket": by_bracket(self.off_in), "balanced": self.balanced,
             "against": self.against.iter().map(|(name, mean)| json!({ "target": name, "mean": mean })).collect::<Vec<_>>(),
         })
     }
@@ -94,6 +107,10 @@ impl Row {
             (_, false) => "out of balance",
         }
     }
+}
+
+fn by_bracket(values: [Option<f64>; 3]) -> serde_json::Value {
+    BRACKETS.into_iter().zip(values).map(|(name, value)| (name.to_owned(), json!(value))).collect()
 }
 
 /// A weapon in short: its shots, and damage and number in each bracket.
@@ -112,34 +129,44 @@ fn named(target: &SampleTarget, rules: &Rules) -> String {
     format!("{} {from} {}", rules.hulls[target.hull].name, target.speed)
 }
 
-fn table(rules: &Rules, set: &WeaponSet, targets: &[SampleTarget], rows: &[Row], mean: f64) -> String {
+fn table(rules: &Rules, set: &WeaponSet, targets: &[SampleTarget], rows: &[Row], means: &Means) -> String {
     let mut text = format!(
-        "{}: expected damage over {} rounds; ordinary weapons have a mean of {mean:.1}\n",
+        "{}: expected damage over {} rounds, and how far from the mean of the ordinary weapons\n",
         set.name,
         balance::ROUNDS
     );
     let _ = write!(text, "{:<12} {:<22}", "weapon", "shots × damage/number");
     for bracket in BRACKETS {
-        let _ = write!(text, " {bracket:>7}");
+        let _ = write!(text, " {bracket:>11}");
     }
-    let _ = write!(text, " {:>7} {:>7}", "mean", "off");
+    let _ = write!(text, " {:>11}", "mean");
     for target in targets {
         let _ = write!(text, " {:>17}", named(target, rules));
     }
     for row in rows {
         let _ = write!(text, "\n{:<12} {:<22}", row.weapon, row.damage);
-        for expected in row.brackets {
-            let _ = match expected {
-                Some(expected) => write!(text, " {expected:>7.1}"),
-                None => write!(text, " {:>7}", "-"),
-            };
+        for (expected, off) in row.brackets.into_iter().zip(row.off_in) {
+            let _ = write!(text, " {:>11}", figure(expected, off));
         }
-        let _ = write!(text, " {:>7.1} {:>+6.0}%", row.mean, 100.0 * row.off);
+        let _ = write!(text, " {:>11}", figure(Some(row.mean), Some(row.off)));
         for (_, mean) in &row.against {
             let _ = write!(text, " {mean:>17.1}");
         }
         let _ = write!(text, "  {}", row.verdict());
     }
+    let _ = write!(text, "\n{:<12} {:<22}", "mean", "of ordinary weapons");
+    for mean in means.brackets.into_iter().chain([Some(means.all)]) {
+        let _ = write!(text, " {:>11}", mean.map_or("-".to_owned(), |mean| format!("{mean:.1}     ")));
+    }
     text.push('\n');
     text
+}
+
+/// A weapon's damage and how far it is from the mean, in percent.
+fn figure(damage: Option<f64>, off: Option<f64>) -> String {
+    match (damage, off) {
+        (None, _) => "-".to_owned(),
+        (Some(damage), None) => format!("{damage:.1}     "),
+        (Some(damage), Some(off)) => format!("{damage:.1} {:>+3.0}%", 100.0 * off),
+    }
 }

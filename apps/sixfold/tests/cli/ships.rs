@@ -11,7 +11,9 @@ fn both_sets_are_shown_and_only_the_balanced_one_is_balanced() {
     let said = sixfold("ships balance").said();
     let cannon: Vec<&str> = said.lines().filter(|line| line.starts_with("Cannon")).collect();
     assert!(cannon[0].ends_with("out of balance") && cannon[1].ends_with("near the mean"), "{said}");
-    assert!(cannon[0].contains("62.2    53.3    37.3    51.0"), "{said}");
+    let figures: Vec<&str> = cannon[0].split_whitespace().filter(|word| word.contains('.')).take(4).collect();
+    assert_eq!(figures, ["62.2", "53.3", "37.3", "51.0"], "{said}");
+    assert!(cannon[1].contains("47.6  +2%") && said.contains("of ordinary weapons"), "{said}");
     let balanced: Vec<bool> =
         sixfold("ships balance --json").objects().iter().map(|set| set["balanced"].as_bool().unwrap()).collect();
     assert_eq!(balanced, [false, true]);
@@ -22,6 +24,17 @@ fn both_sets_are_shown_and_only_the_balanced_one_is_balanced() {
 #[test]
 fn tuning_finds_the_balanced_set() {
     assert_eq!(sixfold("ships balance --tune").said(), sixfold("ships balance --weapons balanced").said());
+}
+
+#[test]
+fn tuning_says_when_it_finds_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    changed(folder.path(), "weapons-seed.toml", "short = { damage = 5,", "short = { damage = 85,");
+    let rules = folder.path().display();
+    let run = sixfold(&format!("ships balance --tune --rules {rules}"));
+    assert!(run.code == 1 && run.out.starts_with("The search found nothing: "), "{run:?}");
+    let run = sixfold(&format!("ships balance --tune --json --rules {rules}"));
+    assert!(run.code == 1 && run.out.contains("\"found\":false"), "{run:?}");
 }
 
 /// Writes a copy of the built-in data files with one text replaced.
