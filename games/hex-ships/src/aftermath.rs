@@ -25,13 +25,14 @@ impl Aftermath {
         let winner = battle.result().flatten();
         let learnt = rules.numbers.experience;
         let each = |ship: &Ship| {
-            let here = ship.is_here();
-            // A ship that withdrew earns nothing for surviving or winning (HS-29).
-            let won = winner == Some(ship.seat) && ship.fate != Fate::Withdrawn;
+            // A ship that withdrew earns nothing for surviving or winning (HS-29). One that escaped has done both (HS-35).
+            let escaped = ship.fate == Fate::Escaped;
+            let survived = ship.is_here() || escaped;
+            let won = escaped || winner == Some(ship.seat) && ship.fate != Fate::Withdrawn;
             let lost = ship.fate == Fate::Destroyed;
             Self {
                 experience: ship.kills * learnt.destroying
-                    + if here { learnt.surviving } else { 0 }
+                    + if survived { learnt.surviving } else { 0 }
                     + if won { learnt.winning } else { 0 },
                 captain_lives: !lost || dice.roll(6) >= u32::from(learnt.captain_survives_on),
                 ship: (!lost).then(|| ship.for_next_battle(rules, battle.set())),

@@ -59,6 +59,7 @@ pub(crate) fn headlines(before: &Battle, after: &Battle, events: &[Event]) -> Ve
             | Event::Thrusters { .. }
             | Event::StoppedShort { .. }
             | Event::Withdrew { .. }
+            | Event::Escaped { .. }
             | Event::Drifted { .. }
             | Event::Fired { .. }
             | Event::Disrupted { .. }

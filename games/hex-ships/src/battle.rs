@@ -11,7 +11,7 @@ use crate::fleet::MOST_SHIPS_A_FLEET;
 use crate::map::Map;
 use crate::moving::Move;
 use crate::options::Options;
-use crate::rules::{Rules, WeaponSet};
+use crate::rules::{Aims, Rules, WeaponSet};
 use crate::ship::{Fate, Ship};
 
 /// The most ships in a battle.
@@ -74,6 +74,7 @@ pub struct Battle {
     pub(crate) map: Map,
     pub(crate) rounds: u8,
     pub(crate) deploy_rows: u8,
+    pub(crate) aims: Aims,
     /// Red's ships, then Blue's. The unused entries behind them are copies.
     pub(crate) ships: [Ship; MOST_SHIPS],
     pub(crate) count: u8,
@@ -111,6 +112,7 @@ impl Battle {
             map: Map::new(options.radius),
             rounds: options.rounds,
             deploy_rows: options.deploy_rows,
+            aims: options.aims,
             ships,
             count: count as u8,
             round: 0,
@@ -229,7 +231,7 @@ impl Battle {
         self.ship(index).filter(|ship| ship.seat.index() == seat).map(|_| index)
     }
 
-    fn first_of(&self, seat: Seat) -> u8 {
+    pub(crate) fn first_of(&self, seat: Seat) -> u8 {
         self.ships().iter().position(|ship| ship.seat == seat).unwrap_or(0) as u8
     }
 
@@ -265,7 +267,7 @@ impl Battle {
             points[1 - ship.seat.index()] += match ship.fate {
                 Fate::Destroyed => 2 * hull,
                 Fate::Withdrawn => hull,
-                Fate::Waiting | Fate::Here => 0,
+                Fate::Waiting | Fate::Here | Fate::Escaped => 0,
             };
         }
         points
@@ -363,28 +365,11 @@ impl Battle {
         self.order = order;
     }
 
-    /// Ends a round and checks whether the battle is over (HS-13, HS-19).
+    /// Ends a round, and the battle if it is over.
     fn end_round(&mut self, tell: &mut impl FnMut(Event)) {
-        let rules = self.rules();
-        let [red, blue] =
-            [Seat(0), Seat(1)].map(|seat| self.ships().iter().any(|ship| ship.seat == seat && ship.works(rules)));
-        let (winner, by_points) = match (red, blue) {
-            (true, false) => (Some(Seat(0)), None),
-            (false, true) => (Some(Seat(1)), None),
-            (false, false) => (None, None),
-            (true, true) if self.round < self.rounds => return self.begin_round(tell),
-            (true, true) => {
-                let points = self.points();
-                let winner = match points[0].cmp(&points[1]) {
-                    std::cmp::Ordering::Greater => Some(Seat(0)),
-                    std::cmp::Ordering::Less => Some(Seat(1)),
-                    std::cmp::Ordering::Equal => None,
-                };
-                (winner, Some(points))
-            }
-        };
+        let Some((winner, ending)) = self.ending() else { return self.begin_round(tell) };
         self.step = Step::Over(winner);
-        tell(Event::Over { winner, by_points });
+        tell(Event::Over { winner, ending });
     }
 }
 

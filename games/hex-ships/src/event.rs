@@ -45,6 +45,8 @@ pub enum Event {
     StoppedShort { ship: u8, at: Hex, speed: i8 },
     /// A ship left the map.
     Withdrew { ship: u8 },
+    /// A ship left the map over the edge of its side's aim (HS-35).
+    Escaped { ship: u8 },
     /// A disabled ship moved on (HS-5).
     Drifted { ship: u8, to: Hex },
     /// An attack begins.
@@ -67,6 +69,21 @@ pub enum Event {
     WeaponBroken { target: u8, mount: u8 },
     /// A ship has no hull left.
     Destroyed { target: u8 },
-    /// The battle is over; a draw has no winner. Points are doubled, so that half points are whole numbers (HS-13).
-    Over { winner: Option<Seat>, by_points: Option<[u16; 2]> },
+    /// The battle is over; a draw has no winner.
+    Over { winner: Option<Seat>, ending: Ending },
+}
+
+/// How a battle ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// A fleet has no working ship on the map (HS-19).
+    Fleet,
+    /// The rounds are over, and these points decide. They are doubled, so that half points are whole numbers (HS-13).
+    Points([u16; 2]),
+    /// The winner has met its aim (HS-35).
+    Aim,
+    /// Both sides have met their aims.
+    Both,
+    /// Neither side has met its aim.
+    Neither,
 }

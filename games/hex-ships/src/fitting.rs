@@ -25,6 +25,11 @@ impl Battle {
         game::sort(&mut numbers);
         Misfit::unless(self.round == 0 || numbers.into_iter().eq(0..self.count), "order")?;
         Misfit::unless(self.round <= self.rounds, "round")?;
+        let needs = |seat: u8| {
+            let [own, enemy] = self.aims.sides[usize::from(seat)].needs();
+            usize::from(own) <= of(seat) && usize::from(enemy) <= of(1 - seat)
+        };
+        Misfit::unless(needs(0) && needs(1), "aims")?;
         let fits = match &self.step {
             Step::Deploy { seat, placed } => self.round == 0 && self.can_deploy(*seat, *placed),
             Step::Move(moving) => self.acts(moving.at, moving.ship) && self.can_move(moving),
@@ -85,7 +90,7 @@ impl Battle {
         let in_zone = |ship: &Ship| match ship.fate {
             Fate::Waiting => true,
             Fate::Here => self.map.in_zone(ship.hex, ship.seat.index(), self.deploy_rows),
-            Fate::Withdrawn | Fate::Destroyed => false,
+            Fate::Withdrawn | Fate::Escaped | Fate::Destroyed => false,
         };
         placed.is_none_or(placed_is_here)
             && self.ships().iter().all(in_zone)

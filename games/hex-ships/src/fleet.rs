@@ -104,9 +104,14 @@ impl FleetError {
 /// In English, for files of rules and positions.
 impl fmt::Display for FleetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let info = &HexShips::INFO;
-        f.write_str(&info.texts_in("en").say(&self.message("the fleet".to_owned()), info.seat_names))
+        f.write_str(&in_english(&self.message("the fleet".to_owned())))
     }
+}
+
+/// A sentence of the game's texts in English, for files of rules and positions.
+pub(crate) fn in_english(message: &Message) -> String {
+    let info = &HexShips::INFO;
+    info.texts_in("en").say(message, info.seat_names)
 }
 
 impl std::error::Error for FleetError {}

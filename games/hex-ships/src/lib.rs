@@ -22,6 +22,7 @@
 mod action;
 mod aftermath;
 mod aiming;
+mod aims;
 mod attack_summary;
 pub mod balance;
 mod battle;
@@ -52,7 +53,7 @@ pub use aiming::{Aim, MOST_SWITCHES, mounts};
 pub use battle::{Battle, MOST_SHIPS, Step};
 pub use bearing::{Field, Side};
 pub use damage::{Layers, Taken};
-pub use event::{Event, ToHit};
+pub use event::{Ending, Event, ToHit};
 pub use fleet::{Design, Fleet, FleetError, LONGEST, MOST_SHIPS_A_FLEET};
 pub use forecast::{Detail, Forecast, Left};
 pub use hex_ships::HexShips;

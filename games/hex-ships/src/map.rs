@@ -1,6 +1,6 @@
 //! The map: a hexagon, and the names of its hexes.
 
-use hex::{Hex, HexNames};
+use hex::{Direction, Hex, HexNames};
 
 /// A map of some radius.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +46,13 @@ impl Map {
     pub fn in_zone(self, hex: Hex, seat: usize, rows: u8) -> bool {
         let border = i32::from(self.radius) - i32::from(rows) + 1;
         self.contains(hex) && if seat == 0 { hex.r <= -border } else { hex.r >= border }
+    }
+
+    /// Whether a hex lies beyond the edge in this direction: beyond one of the two sides of the map that meet there.
+    pub fn is_beyond(self, hex: Hex, edge: Direction) -> bool {
+        let way = edge.offset();
+        let radius = i32::from(self.radius);
+        [(way.q, hex.q), (way.r, hex.r), (way.s(), hex.s())].into_iter().any(|(way, at)| way * at > radius)
     }
 
     /// The name of a hex.

@@ -8,7 +8,7 @@ use crate::battle::{Battle, Step};
 use crate::bearing::Side;
 use crate::event::Event;
 use crate::rules::{Critical, Rules};
-use crate::ship::{Fate, Ship};
+use crate::ship::Ship;
 
 /// A ship that is moving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -110,16 +110,15 @@ impl Battle {
         (moving.is_set, moving.left) = (true, speed.unsigned_abs());
     }
 
-    /// Advances by one hex. A ship that leaves the map has withdrawn (HS-4).
+    /// Advances by one hex. A ship that leaves the map has withdrawn (HS-4) or escaped (HS-35).
     pub(crate) fn advance(&mut self, tell: &mut impl FnMut(Event)) {
         let Step::Move(mut moving) = self.step else { unreachable!("only a ship that moves advances") };
         let next = self.next_hex(&moving);
-        let ship = &mut self.ships[usize::from(moving.ship)];
         if !self.map.contains(next) {
-            ship.fate = Fate::Withdrawn;
-            tell(Event::Withdrew { ship: moving.ship });
+            self.leave_map(moving.ship, next, tell);
             return self.next_mover(moving.at + 1, tell);
         }
+        let ship = &mut self.ships[usize::from(moving.ship)];
         ship.hex = next;
         moving.moved += 1;
         moving.left -= 1;
@@ -183,8 +182,7 @@ impl Battle {
         for moved in 1..=ship.speed.unsigned_abs() {
             hex = hex.neighbour(heading);
             if !self.map.contains(hex) {
-                self.ships[usize::from(number)].fate = Fate::Withdrawn;
-                return tell(Event::Withdrew { ship: number });
+                return self.leave_map(number, hex, tell);
             }
             if !self.is_taken(hex, number) {
                 free = (hex, moved);

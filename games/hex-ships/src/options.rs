@@ -5,7 +5,7 @@ use game::{Arg, Game as _, Message, OptionKind, OptionSpec, Preset, Setup, Setup
 use crate::fleet::{Fleet, FleetError, LONGEST, MOST_SHIPS_A_FLEET};
 use crate::hex_ships::HexShips;
 use crate::map::Map;
-use crate::rules::{Rules, STANDARD, Start, WEAPON_SETS};
+use crate::rules::{Aims, Rules, STANDARD, Start, WEAPON_SETS};
 
 /// The word for the scenario's own fleet.
 pub(crate) const READY: &str = "ready";
@@ -70,6 +70,8 @@ pub struct Options {
     pub fleets: [Fleet; 2],
     /// The starting places of the ships, if they do not deploy.
     pub starts: Option<[Vec<Start>; 2]>,
+    /// The aims of both sides.
+    pub aims: Aims,
 }
 
 impl Options {
@@ -132,6 +134,9 @@ impl Options {
                     .with("points", i64::from(points));
                 return Err(conflict(message));
             }
+            if let Some(refusal) = scenario.limits[index].refuses(&fleet.ships, rules, weapons) {
+                return Err(conflict(refusal.with("fleet", named_option(key, text))));
+            }
             if scenario.starts.is_some() {
                 let message = Message::new("setup.own-ships")
                     .with("scenario", named_option("scenario", name))
@@ -141,6 +146,9 @@ impl Options {
             Ok(fleet)
         };
         let fleets = [fleet(0, FLEETS[0])?, fleet(1, FLEETS[1])?];
+        if let Some(refusal) = too_small(&scenario.aims, &fleets, setup) {
+            return Err(conflict(refusal));
+        }
         if scenario.starts.is_some() && radius != scenario.radius {
             let message = Message::new("setup.own-map")
                 .with("scenario", named_option("scenario", name))
@@ -153,15 +161,33 @@ impl Options {
             let message = Message::new("setup.room").with("room", room as i64);
             return Err(conflict(message.with("radius", named_option("radius", radius))));
         }
+        let rounds = or_scenarios("rounds", i64::from(scenario.rounds)) as u8;
         Ok(Self {
             set: set as u8,
             radius,
-            rounds: or_scenarios("rounds", i64::from(scenario.rounds)) as u8,
+            rounds,
             deploy_rows: scenario.deploy_rows,
             fleets,
             starts: scenario.starts.clone(),
+            aims: scenario.aims.within(rounds),
         })
     }
+}
+
+/// Which fleet has fewer ships than the aims speak of.
+fn too_small(aims: &Aims, fleets: &[Fleet; 2], setup: &Setup) -> Option<Message> {
+    for (side, aim) in aims.sides.into_iter().enumerate() {
+        for (of, needs) in [side, 1 - side].into_iter().zip(aim.needs()) {
+            let found = fleets[of].ships.len();
+            if found < usize::from(needs) {
+                let message = Message::new("setup.aim")
+                    .with("fleet", named_option(FLEETS[of], setup.get(FLEETS[of])))
+                    .with("found", found as i64);
+                return Some(message.with("least", i64::from(needs)));
+            }
+        }
+    }
+    None
 }
 
 #[cfg(test)]

@@ -9,8 +9,8 @@
 //! ```
 //!
 //! A ship has its name, its design as in a fleet's text, hex, facing and speed, and then what differs from an undamaged
-//! ship with full energy. `waiting` stands in place of hex, facing and speed for a ship that is not deployed. Map, rounds and
-//! weapons are those of the setup.
+//! ship with full energy. `waiting` stands in place of hex, facing and speed for a ship that is not deployed. Map, rounds,
+//! weapons and aims are those of the setup.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -32,7 +32,8 @@ use crate::ship::{Broken, Fate, Ship};
 const WAITING: &str = "waiting";
 
 /// The words of the fates of ships that are not on the map any more.
-const GONE: [(&str, Fate); 2] = [("withdrawn", Fate::Withdrawn), ("destroyed", Fate::Destroyed)];
+const GONE: [(&str, Fate); 3] =
+    [("withdrawn", Fate::Withdrawn), ("escaped", Fate::Escaped), ("destroyed", Fate::Destroyed)];
 
 /// The battle of a text, on the map of this setup.
 pub(crate) fn read(text: &str, setup: &Setup, rules: &Arc<Rules>) -> Result<HexShips, PositionError> {
@@ -59,6 +60,7 @@ pub(crate) fn read(text: &str, setup: &Setup, rules: &Arc<Rules>) -> Result<HexS
         map,
         rounds: options.rounds,
         deploy_rows: options.deploy_rows,
+        aims: options.aims,
         ships,
         count: lines.len() as u8,
         round,

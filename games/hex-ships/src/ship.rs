@@ -16,6 +16,8 @@ pub enum Fate {
     Here,
     /// It left the map. It is out of the battle, but not lost (HS-4).
     Withdrawn,
+    /// It left the map over the edge of its side's aim (HS-35).
+    Escaped,
     /// It has no hull left.
     Destroyed,
 }

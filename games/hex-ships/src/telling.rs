@@ -8,8 +8,9 @@ use crate::attack_summary;
 use crate::battle::{Battle, Step};
 use crate::bearing::Side;
 use crate::damage::Taken;
-use crate::event::{Event, ToHit};
+use crate::event::{Ending, Event, ToHit};
 use crate::legality::Forbidden;
+use crate::rules::SideAim;
 
 /// The name of a ship for people: its hull and its number.
 pub(crate) fn ship(battle: &Battle, number: u8) -> Arg {
@@ -209,6 +210,7 @@ fn happened(battle: &Battle, event: Event) -> Option<Message> {
             about("stopped-short", number).with("hex", hex(battle, at)).with("speed", i64::from(speed))
         }
         Event::Withdrew { ship: number } => about("withdrew", number),
+        Event::Escaped { ship: number } => about("escaped", number),
         Event::Drifted { ship: number, to } => about("drifted", number).with("hex", hex(battle, to)),
         Event::Fired { ship: number, target, side: face, distance } => about("fired", number)
             .with("target", ship(battle, target))
@@ -239,26 +241,43 @@ fn happened(battle: &Battle, event: Event) -> Option<Message> {
             about("weapon-broken", target).with("weapon", weapon(battle, target, mount))
         }
         Event::Destroyed { target } => about("destroyed", target),
-        Event::Over { winner, by_points } => {
-            let key = match (winner, by_points) {
-                (Some(_), None) => "over.won",
-                (Some(_), Some(_)) => "over.won-by-points",
-                (None, None) => "over.draw",
-                (None, Some(_)) => "over.draw-by-points",
-            };
-            let mut message = Message::new(key);
-            if let Some(winner) = winner {
-                message = message.with("seat", winner);
-            }
-            match by_points {
-                Some([red, blue]) => {
-                    let message = message.with("first", Seat(0)).with("second", Seat(1));
-                    message.with("red", halves(red.into())).with("blue", halves(blue.into()))
-                }
-                None => message,
-            }
-        }
+        Event::Over { winner, ending } => over(battle, winner, ending),
     })
+}
+
+/// How the battle ended.
+fn over(battle: &Battle, winner: Option<Seat>, ending: Ending) -> Message {
+    let key = match (winner, ending) {
+        (Some(_), Ending::Fleet) => "over.won",
+        (Some(_), Ending::Points([red, blue])) if red == blue => "over.given-by-points",
+        (Some(_), Ending::Points(_)) => "over.won-by-points",
+        (Some(winner), Ending::Aim) => match battle.aim(winner) {
+            SideAim::Destroy => "over.won",
+            SideAim::Hold { .. } => "over.won.hold",
+            SideAim::Protect { .. } => "over.won.protect",
+            SideAim::EscapeShips { .. } | SideAim::EscapePoints { .. } => "over.won.escape",
+            SideAim::Kill { .. } => "over.won.kill",
+        },
+        (Some(_), Ending::Both) => "over.given.both",
+        (Some(_), Ending::Neither) => "over.given.neither",
+        (None, Ending::Both) if battle.aims().count_points() => "over.draw",
+        (None, Ending::Fleet) => "over.draw",
+        (None, Ending::Points(_)) => "over.draw-by-points",
+        (None, Ending::Aim | Ending::Both) => "over.draw.both",
+        (None, Ending::Neither) => "over.draw.neither",
+    };
+    let mut message = Message::new(key);
+    if let Some(winner) = winner {
+        message = message.with("seat", winner);
+        if let Some(named) = battle.named_ship(winner) {
+            message = message.with("ship", ship(battle, named));
+        }
+    }
+    if let Ending::Points([red, blue]) = ending {
+        message = message.with("first", Seat(0)).with("second", Seat(1));
+        message = message.with("red", halves(red.into())).with("blue", halves(blue.into()));
+    }
+    message
 }
 
 /// Doubled points as people read them.

@@ -11,7 +11,7 @@ use crate::battle::{Battle, Book, MOST_SHIPS, Step};
 use crate::fleet::Design;
 use crate::map::Map;
 use crate::moving::Move;
-use crate::rules::{MOST_MOUNTS, Rules, WEAPON_SETS};
+use crate::rules::{Aims, MOST_MOUNTS, Rules, WEAPON_SETS};
 use crate::ship::{Broken, Fate, Ship};
 
 /// A view with the rules that the battle is fought by.
@@ -30,6 +30,9 @@ pub struct ShipsView {
     pub rounds: u8,
     /// The number of rows on which each fleet deploys.
     pub deploy_rows: u8,
+    /// The aims of both sides, if not both have to destroy the other.
+    #[serde(default, skip_serializing_if = "Aims::are_usual")]
+    pub aims: Aims,
     /// The round, from 1; 0 while fleets deploy.
     pub round: u8,
     /// The number of the turn.
@@ -64,6 +67,7 @@ pub enum FateView {
     Waiting,
     Here,
     Withdrawn,
+    Escaped,
     Destroyed,
 }
 
@@ -116,6 +120,7 @@ impl From<&Battle> for ShipsView {
             radius: battle.map().radius(),
             rounds: battle.rounds,
             deploy_rows: battle.deploy_rows,
+            aims: battle.aims,
             round: battle.round,
             turn,
             seat,
@@ -150,6 +155,7 @@ impl TryFrom<&RuledView> for Battle {
             map: Map::new(view.radius),
             rounds: view.rounds,
             deploy_rows: view.deploy_rows,
+            aims: view.aims,
             ships,
             count: count as u8,
             round: view.round,
@@ -178,6 +184,7 @@ impl ShipView {
                 Fate::Waiting => FateView::Waiting,
                 Fate::Here => FateView::Here,
                 Fate::Withdrawn => FateView::Withdrawn,
+                Fate::Escaped => FateView::Escaped,
                 Fate::Destroyed => FateView::Destroyed,
             },
             hex: ship.hex,
@@ -215,6 +222,7 @@ impl ShipView {
                 FateView::Waiting => Fate::Waiting,
                 FateView::Here => Fate::Here,
                 FateView::Withdrawn => Fate::Withdrawn,
+                FateView::Escaped => Fate::Escaped,
                 FateView::Destroyed => Fate::Destroyed,
             },
             hex: self.hex,

@@ -43,6 +43,7 @@ fn line_of(file: &str, part: &str) -> usize {
 }
 
 #[test]
+#[allow(clippy::too_many_lines, reason = "a list of mistakes")]
 fn a_mistake_is_told_with_its_file_its_line_and_what_would_be_right() {
     let cases = [
         ("hulls.toml", "structure = 3\n", "structur = 3\n", "`structur` is not known here; there is name, class"),
@@ -105,6 +106,57 @@ fn a_mistake_is_told_with_its_file_its_line_and_what_would_be_right() {
         ("scenarios.toml", "[\"k7 S 3\", ", "[", "lists 3 ships, and the fleet has 4"),
         ("scenarios.toml", "\"k5 S 3\"", "\"k5 S 9\"", "the speed of `tempest` is from -2 to 5"),
         ("scenarios.toml", "\"k5 S 3\"", "\"k5 S -3\"", "the speed of `tempest` is from -2 to 5"),
+        (
+            "scenarios.toml",
+            "red_aim = { kind = \"hold\"",
+            "red_aim = { kind = \"keep\"",
+            "`kind` is one of destroy, hold, protect, escape, kill",
+        ),
+        ("scenarios.toml", "round = 9 }", "round = 13 }", "`round` is a whole number from 1 to 12"),
+        (
+            "scenarios.toml",
+            "red_aim = { kind = \"escape\", ships = 2, edge = \"S\"",
+            "red_aim = { kind = \"escape\", ships = 5, edge = \"S\"",
+            "`ships` is a whole number from 1 to 4",
+        ),
+        (
+            "scenarios.toml",
+            "red_aim = { kind = \"escape\", ships = 2, edge = \"S\"",
+            "red_aim = { kind = \"escape\", ships = 2",
+            "`edge` is missing",
+        ),
+        (
+            "scenarios.toml",
+            "red_aim = { kind = \"escape\", ships = 2, edge = \"S\"",
+            "red_aim = { kind = \"escape\", ships = 2, edge = \"E\"",
+            "`edge` is one of N, NE, SE, S, SW, NW",
+        ),
+        (
+            "scenarios.toml",
+            "red_aim = { kind = \"escape\", ships = 2, edge",
+            "red_aim = { kind = \"escape\", ships = 2, points = 9, edge",
+            "either `ships` or `points`",
+        ),
+        (
+            "scenarios.toml",
+            "blue_aim = { kind = \"kill\", ship = 1 }",
+            "blue_aim = { kind = \"kill\", ship = 4 }",
+            "from 1 to 3",
+        ),
+        (
+            "scenarios.toml",
+            "blue_aim = { kind = \"kill\", ship = 1 }",
+            "blue_aim = { kind = \"kill\", edge = \"S\" }",
+            "`edge` is not known here",
+        ),
+        ("scenarios.toml", "neither = \"blue\"", "neither = \"green\"", "`neither` is one of red, blue"),
+        (
+            "scenarios.toml",
+            "neither = \"blue\"",
+            "red_limits = { largest = 3 }",
+            "has Bastion, a ship of size 4, and this battle allows size 3",
+        ),
+        ("scenarios.toml", "neither = \"blue\"", "red_limits = { size = 3 }", "there is ships, largest, sizes, points"),
         (
             "scenarios.toml",
             "radius = 7\nrounds = 12\npoints = 60\ndeploy_rows = 3",

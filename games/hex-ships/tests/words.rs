@@ -5,13 +5,13 @@ mod common;
 
 use std::fs;
 
-use common::{SETUPS, battle, change, play, ship, until_attack_of};
+use common::{SETUPS, battle, battle_with, change, play, ship, until_attack_of, until_move_of};
 use game::testkit::play_at_random;
-use game::{Dice, Game, Match, Message, Roll, RuleSet as _, Seed, Setup, Texts, Viewer, legal_actions};
+use game::{Dice, Game, Match, Message, Roll, RuleSet as _, Seat, Seed, Setup, Texts, Viewer, legal_actions};
 use hex::{Direction, Hex};
 use scene::testkit::Words;
-use sixfold_hex_ships::rules::{Critical, Rules};
-use sixfold_hex_ships::{Action, Battle, HexShips, Side};
+use sixfold_hex_ships::rules::{Aims, Critical, Rules, SideAim};
+use sixfold_hex_ships::{Action, Battle, Fate, HexShips, Side};
 
 #[test]
 fn the_rules_page_has_every_ruling_and_the_tests_have_a_test_for_it() {
@@ -19,7 +19,7 @@ fn the_rules_page_has_every_ruling_and_the_tests_have_a_test_for_it() {
     let files = fs::read_dir(format!("{folder}/rulings")).unwrap().map(|file| file.unwrap().path());
     let tests: String = files.map(|path| fs::read_to_string(path).unwrap()).collect::<String>()
         + &fs::read_to_string(format!("{folder}/balance.rs")).unwrap();
-    for number in 1..=34 {
+    for number in 1..=36 {
         assert!(HexShips::INFO.rules_in("en").contains(&format!("- **HS-{number}** ")), "HS-{number} is on the page");
         assert!(tests.contains(&format!("fn hs_{number}_")), "HS-{number} has a test");
     }
@@ -137,7 +137,7 @@ fn an_exchange_is_told_step_by_step() {
 #[test]
 fn a_move_is_told_step_by_step() {
     let mut battle = battle(&[("dagger", "k11 N 0")], &[("sovereign", "a1 N 0")]);
-    common::until_move_of(&mut battle, 0);
+    until_move_of(&mut battle, 0);
     change(&mut battle, "r1").shields[1] = 3;
     let mut lines = Vec::new();
     for text in ["speed:1", "ahead", "left", "charge:right", "done"] {
@@ -260,6 +260,62 @@ fn quiet(disruption: u8) -> Match<HexShips> {
     game_match
 }
 
+/// A quiet battle with these aims, after this change, in which a disabled ship of Blue drifts over the lower edge.
+fn quiet_with(aims: Aims, change: impl Fn(&mut Battle)) -> Match<HexShips> {
+    let red = [("dagger", "k1 S 0"), ("sabre", "j2 S 0")];
+    let mut battle =
+        battle_with(aims, "seed", &red, &[("dagger", "k21 S 1"), ("manta", "l20 N 0"), ("dagger", "j20 N 0")]);
+    battle.ship_mut(2).disruption = 99;
+    change(&mut battle);
+    let setup = Setup::defaults(HexShips::INFO.options);
+    let mut game_match = Match::from_position(setup, Seed::number(1), HexShips::from(battle));
+    while let Some(seat) = game_match.actor() {
+        let legal = legal_actions(game_match.state());
+        let is_quiet = |action: &&Action| matches!(action, Action::Speed(0) | Action::Done | Action::Hold);
+        game_match.play(seat, legal.iter().find(is_quiet).unwrap_or(&legal[0])).unwrap();
+    }
+    game_match
+}
+
+/// Battles with every aim and every end of one.
+fn with_aims() -> Vec<Match<HexShips>> {
+    let edge = Direction::S;
+    let (escape, points) = (SideAim::EscapeShips { ships: 1, edge }, SideAim::EscapePoints { points: 900, edge });
+    let (hold, late) = (SideAim::Hold { round: 2 }, SideAim::Hold { round: 12 });
+    let protect = SideAim::Protect { ship: 1, round: 2, edge };
+    let kill = SideAim::Kill { ship: 1 };
+    let aims = |sides| Aims { sides, ..Aims::default() };
+    let given = |sides| Aims { sides, both: Some(Seat(0)), neither: Some(Seat(1)) };
+    let destroyed = |battle: &mut Battle| battle.ship_mut(3).fate = Fate::Destroyed;
+    let same = |_: &mut Battle| ();
+    vec![
+        quiet_with(aims([SideAim::Destroy, escape]), same),
+        quiet_with(aims([kill, points]), same),
+        quiet_with(given([kill, points]), same),
+        quiet_with(aims([hold, SideAim::Destroy]), same),
+        quiet_with(aims([protect, SideAim::Destroy]), same),
+        quiet_with(aims([SideAim::Destroy, protect]), same),
+        quiet_with(aims([points, late]), same),
+        quiet_with(aims([kill, SideAim::Destroy]), destroyed),
+        quiet_with(aims([kill, escape]), destroyed),
+        quiet_with(given([kill, escape]), destroyed),
+        quiet_with(given([SideAim::Destroy; 2]), |battle| battle.ship_mut(2).disruption = 0),
+    ]
+}
+
+/// Before a ship leaves the map: over another edge than that of its aim, and where no points count.
+fn about_to_leave() -> [HexShips; 2] {
+    let edge = Direction::S;
+    [SideAim::EscapeShips { ships: 1, edge }, SideAim::Hold { round: 3 }].map(|aim| {
+        let aims = Aims { sides: [aim, SideAim::Destroy], ..Aims::default() };
+        let red = [("sovereign", "k1 N 1"), ("sabre", "j2 S 0")];
+        let mut battle = battle_with(aims, "seed", &red, &[("dagger", "k21 S 1")]);
+        until_move_of(&mut battle, 0);
+        play(&mut battle, "speed:1");
+        HexShips::from(battle)
+    })
+}
+
 /// Before a ship fires: at one without protection, at one that it cannot hit, at two, and at one that it may disable.
 fn about_to_fire() -> [HexShips; 5] {
     let mut bare = battle(&[("sabre", "k11 N 0")], &[("tempest", "k9 S 3"), ("sovereign", "a1 N 0")]);
@@ -289,6 +345,11 @@ fn about_to_fire() -> [HexShips; 5] {
 
 const NOT_REACHED: &[(&str, &str)] = &[
     ("setup.room", "a rule set of a server may have so few hexes; the built-in ones do not"),
+    ("setup.aim", "no built-in battle in which fleets can be chosen has such an aim; rulings/aims.rs says it"),
+    ("setup.limit.ships", "no built-in battle limits its fleets; rulings/aims.rs says it"),
+    ("setup.limit.largest", "likewise"),
+    ("setup.limit.sizes", "likewise"),
+    ("setup.limit.points", "likewise"),
     ("silhouette.mini", "no built-in hull is this small; other rule sets may have one"),
     ("no-more-changes", "after more changes of mind in one attack than random play has"),
     ("attack.hit.nothing", "no built-in weapon hits without doing anything; other rule sets may have one"),
@@ -300,7 +361,7 @@ const NOT_REACHED: &[(&str, &str)] = &[
 fn every_line_is_said_and_everything_said_has_its_line() {
     let golden = "tests/golden";
     let words = SETUPS[1..5].iter().fold(Words::new(), |words, setup| words.play(setup, 1));
-    let rare = (0..12).map(wounded).chain([0, 99].map(quiet));
+    let rare = (0..12).map(wounded).chain([0, 99].map(quiet)).chain(with_aims());
     let words = rare.fold(words, Words::played).records(golden);
     let conflicts = [
         "radius=1",
@@ -319,5 +380,6 @@ fn every_line_is_said_and_everything_said_has_its_line() {
         "points=9999 red=needle+needle+needle+needle+needle+needle+needle+needle+needle+needle+needle",
     ];
     let words = conflicts.into_iter().fold(words, Words::conflict);
-    about_to_fire().into_iter().fold(words, Words::position).universe(universe).not_reached(NOT_REACHED).run();
+    let positions = about_to_fire().into_iter().chain(about_to_leave());
+    positions.fold(words, Words::position).universe(universe).not_reached(NOT_REACHED).run();
 }

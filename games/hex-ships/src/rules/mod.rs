@@ -1,19 +1,23 @@
 //! All tables of the game, from files that a designer can edit. A battle holds the set that it is fought by.
 
+mod aims;
 mod captains;
 mod criticals;
 mod hulls;
+mod limits;
 mod numbers;
-mod reader;
+pub(crate) mod reader;
 mod scenarios;
 mod weapons;
 
 use game::{RuleFiles, RuleSet};
 
+pub use aims::{Aims, SideAim};
 pub use captains::{Captains, Command, Engineering, Gunnery, HIGHEST_RANK, Skill};
 pub use criticals::{Critical, Criticals};
 pub use game::{RulesError, STANDARD};
 pub use hulls::{Holds, Hull, MOST_MOUNTS, Mount};
+pub use limits::Limits;
 pub use numbers::{BRACKETS, Experience, Numbers, Silhouette};
 pub use scenarios::{Scenario, Start};
 pub use weapons::{Missiles, Shot, Weapon, WeaponKind, WeaponSet};

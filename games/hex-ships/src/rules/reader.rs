@@ -11,14 +11,14 @@ use toml::de::{DeTable, DeValue};
 
 /// A data file.
 #[derive(Clone, Copy)]
-pub(super) struct Source<'a> {
-    pub(super) file: &'a str,
-    pub(super) text: &'a str,
+pub(crate) struct Source<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) text: &'a str,
 }
 
 impl Source<'_> {
     /// Parses the whole file as a table and passes it to `read`.
-    pub(super) fn read<T>(self, read: impl FnOnce(Table<'_>) -> Result<T, RulesError>) -> Result<T, RulesError> {
+    pub(crate) fn read<T>(self, read: impl FnOnce(Table<'_>) -> Result<T, RulesError>) -> Result<T, RulesError> {
         let parsed = DeTable::parse(self.text).map_err(|error| self.mistake(error.span(), error.message()))?;
         read(Table { source: Source { file: self.file, text: self.text }, entries: parsed.get_ref(), at: 0 })
     }
@@ -30,7 +30,7 @@ impl Source<'_> {
 
 /// A table of a data file.
 #[derive(Clone, Copy)]
-pub(super) struct Table<'a> {
+pub(crate) struct Table<'a> {
     source: Source<'a>,
     entries: &'a DeTable<'a>,
     at: usize,
@@ -38,7 +38,7 @@ pub(super) struct Table<'a> {
 
 /// One value of a data file.
 #[derive(Clone, Copy)]
-pub(super) struct Value<'a> {
+pub(crate) struct Value<'a> {
     source: Source<'a>,
     name: &'a str,
     found: &'a Spanned<DeValue<'a>>,
@@ -46,7 +46,7 @@ pub(super) struct Value<'a> {
 
 impl<'a> Table<'a> {
     /// Refuses entries with other names than these.
-    pub(super) fn only(self, known: &[&str]) -> Result<Self, RulesError> {
+    pub(crate) fn only(self, known: &[&str]) -> Result<Self, RulesError> {
         let stranger = self.entries.keys().find(|key| !known.contains(&&**key.get_ref()));
         stranger.map_or(Ok(self), |key| {
             let problem = format!("`{}` is not known here; there is {}", key.get_ref(), known.join(", "));
@@ -54,49 +54,49 @@ impl<'a> Table<'a> {
         })
     }
 
-    pub(super) fn has(self, key: &str) -> bool {
+    pub(crate) fn has(self, key: &str) -> bool {
         self.entries.contains_key(key)
     }
 
-    pub(super) fn get(self, key: &'a str) -> Result<Value<'a>, RulesError> {
+    pub(crate) fn get(self, key: &'a str) -> Result<Value<'a>, RulesError> {
         let value = self.entries.get(key).ok_or_else(|| self.mistake(format!("`{key}` is missing")))?;
         Ok(Value { source: self.source, name: key, found: value })
     }
 
-    pub(super) fn whole(self, key: &'a str, range: RangeInclusive<i64>) -> Result<i64, RulesError> {
+    pub(crate) fn whole(self, key: &'a str, range: RangeInclusive<i64>) -> Result<i64, RulesError> {
         self.get(key)?.whole(range)
     }
 
     /// A number, or `other` if it is left out.
-    pub(super) fn whole_or(self, key: &'a str, range: RangeInclusive<i64>, other: i64) -> Result<i64, RulesError> {
+    pub(crate) fn whole_or(self, key: &'a str, range: RangeInclusive<i64>, other: i64) -> Result<i64, RulesError> {
         if self.has(key) { self.whole(key, range) } else { Ok(other) }
     }
 
-    pub(super) fn text(self, key: &'a str) -> Result<&'a str, RulesError> {
+    pub(crate) fn text(self, key: &'a str) -> Result<&'a str, RulesError> {
         self.get(key)?.text()
     }
 
-    pub(super) fn table(self, key: &'a str) -> Result<Table<'a>, RulesError> {
+    pub(crate) fn table(self, key: &'a str) -> Result<Table<'a>, RulesError> {
         self.get(key)?.table()
     }
 
     /// The items of a list of tables.
-    pub(super) fn tables(self, key: &'a str) -> Result<Vec<Table<'a>>, RulesError> {
+    pub(crate) fn tables(self, key: &'a str) -> Result<Vec<Table<'a>>, RulesError> {
         self.get(key)?.list()?.into_iter().map(Value::table).collect()
     }
 
     /// An error about the table as a whole.
-    pub(super) fn mistake(self, problem: String) -> RulesError {
+    pub(crate) fn mistake(self, problem: String) -> RulesError {
         self.source.mistake(Some(self.at..self.at), problem)
     }
 }
 
 impl<'a> Value<'a> {
-    pub(super) fn mistake(self, problem: String) -> RulesError {
+    pub(crate) fn mistake(self, problem: String) -> RulesError {
         self.source.mistake(Some(self.found.span()), problem)
     }
 
-    pub(super) fn whole(self, range: RangeInclusive<i64>) -> Result<i64, RulesError> {
+    pub(crate) fn whole(self, range: RangeInclusive<i64>) -> Result<i64, RulesError> {
         let number = match self.found.get_ref() {
             DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix()).ok(),
             _ => None,
@@ -106,7 +106,7 @@ impl<'a> Value<'a> {
         })
     }
 
-    pub(super) fn text(self) -> Result<&'a str, RulesError> {
+    pub(crate) fn text(self) -> Result<&'a str, RulesError> {
         match self.found.get_ref() {
             DeValue::String(text) => Ok(text),
             _ => Err(self.mistake(format!("`{}` is a text in quotation marks", self.name))),
@@ -114,7 +114,7 @@ impl<'a> Value<'a> {
     }
 
     /// The index of the value among these words.
-    pub(super) fn word(self, words: &[&str]) -> Result<usize, RulesError> {
+    pub(crate) fn word(self, words: &[&str]) -> Result<usize, RulesError> {
         let found = self.text()?;
         words
             .iter()
@@ -122,14 +122,14 @@ impl<'a> Value<'a> {
             .ok_or_else(|| self.mistake(format!("`{}` is one of {}, and not `{found}`", self.name, words.join(", "))))
     }
 
-    pub(super) fn list(self) -> Result<Vec<Value<'a>>, RulesError> {
+    pub(crate) fn list(self) -> Result<Vec<Value<'a>>, RulesError> {
         match self.found.get_ref() {
             DeValue::Array(values) => Ok(values.iter().map(|value| Value { found: value, ..self }).collect()),
             _ => Err(self.mistake(format!("`{}` is a list in brackets", self.name))),
         }
     }
 
-    pub(super) fn table(self) -> Result<Table<'a>, RulesError> {
+    pub(crate) fn table(self) -> Result<Table<'a>, RulesError> {
         match self.found.get_ref() {
             DeValue::Table(table) => Ok(Table { source: self.source, entries: table, at: self.found.span().start }),
             _ => Err(self.mistake(format!("`{}` is a table of names and values", self.name))),
@@ -137,7 +137,7 @@ impl<'a> Value<'a> {
     }
 
     /// A list with exactly this many values.
-    pub(super) fn exactly<const COUNT: usize>(self) -> Result<[Value<'a>; COUNT], RulesError> {
+    pub(crate) fn exactly<const COUNT: usize>(self) -> Result<[Value<'a>; COUNT], RulesError> {
         let values = self.list()?;
         let found = values.len();
         values.try_into().map_err(|_| self.mistake(format!("`{}` lists {COUNT} values, and not {found}", self.name)))
@@ -145,7 +145,7 @@ impl<'a> Value<'a> {
 }
 
 /// The key of a thing in fleets and files: `Heavy Laser` is `heavy-laser`.
-pub(super) fn key_of(name: Value<'_>) -> Result<String, RulesError> {
+pub(crate) fn key_of(name: Value<'_>) -> Result<String, RulesError> {
     let text = name.text()?;
     let key = text.to_ascii_lowercase().replace(' ', "-");
     let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
@@ -156,7 +156,7 @@ pub(super) fn key_of(name: Value<'_>) -> Result<String, RulesError> {
 }
 
 /// Refuses a second thing with the same name.
-pub(super) fn distinct<'a>(keys: impl Iterator<Item = &'a str>, key: &str, name: Value<'_>) -> Result<(), RulesError> {
+pub(crate) fn distinct<'a>(keys: impl Iterator<Item = &'a str>, key: &str, name: Value<'_>) -> Result<(), RulesError> {
     let mut keys = keys;
     if keys.any(|known| known == key) {
         return Err(name.mistake(format!("there are two called `{key}`; each needs a name of its own")));

@@ -4,10 +4,12 @@ use game::RulesError;
 use hex::{Direction, Hex};
 
 use super::Rules;
+use super::aims::{self, Aims};
 use super::hulls::Hull;
+use super::limits::{self, Limits};
 use super::numbers::FASTEST;
 use super::reader::{Source, Table, distinct, key_of};
-use crate::fleet::{Fleet, MOST_SHIPS_A_FLEET};
+use crate::fleet::{Fleet, MOST_SHIPS_A_FLEET, in_english};
 use crate::map::Map;
 
 /// The start of a ship in a scenario.
@@ -38,9 +40,16 @@ pub struct Scenario {
     pub fleets: [String; 2],
     /// The starting places of the ships, if they do not deploy.
     pub starts: Option<[Vec<Start>; 2]>,
+    /// The aims of both sides.
+    pub aims: Aims,
+    /// The limits of Red's fleet, and of Blue's.
+    pub limits: [Limits; 2],
 }
 
 const SEATS: [(&str, &str); 2] = [("red", "red_start"), ("blue", "blue_start")];
+
+/// The keys of a scenario, without those of its aims and limits.
+const KEYS: [&str; 9] = ["name", "radius", "rounds", "points", "deploy_rows", "red", "blue", "red_start", "blue_start"];
 
 impl Scenario {
     /// Reads all scenarios. It needs the other rules to check the fleets.
@@ -48,7 +57,7 @@ impl Scenario {
         source.read(|file| {
             let mut scenarios: Vec<Self> = Vec::new();
             for row in file.only(&["scenario"])?.tables("scenario")? {
-                let scenario = scenario(row, rules)?;
+                let scenario = Self::read(row, rules, &[])?;
                 distinct(scenarios.iter().map(|known| known.key.as_str()), &scenario.key, row.get("name")?)?;
                 scenarios.push(scenario);
             }
@@ -58,11 +67,15 @@ impl Scenario {
             Ok(scenarios)
         })
     }
+
+    /// Reads a scenario from a table of any file. The table may have these other keys too.
+    pub(crate) fn read(row: Table<'_>, rules: &Rules, others: &[&str]) -> Result<Self, RulesError> {
+        let keys = [&KEYS[..], &aims::KEYS, &limits::KEYS, others].concat();
+        scenario(row.only(&keys)?, rules)
+    }
 }
 
 fn scenario(row: Table<'_>, rules: &Rules) -> Result<Scenario, RulesError> {
-    let row =
-        row.only(&["name", "radius", "rounds", "points", "deploy_rows", "red", "blue", "red_start", "blue_start"])?;
     let mut scenario = Scenario {
         key: key_of(row.get("name")?)?,
         radius: row.whole("radius", i64::from(Map::LEAST_RADIUS)..=i64::from(Map::MOST_RADIUS))? as u8,
@@ -71,7 +84,10 @@ fn scenario(row: Table<'_>, rules: &Rules) -> Result<Scenario, RulesError> {
         deploy_rows: row.whole("deploy_rows", 1..=5)? as u8,
         fleets: SEATS.map(|_| String::new()),
         starts: None,
+        aims: Aims::default(),
+        limits: [Limits::read(row, 0)?, Limits::read(row, 1)?],
     };
+    let (mut counts, mut costs) = ([0; 2], [u32::MAX; 2]);
     let placed = SEATS.iter().any(|(_, start)| row.has(start));
     let mut starts = [Vec::new(), Vec::new()];
     let mut taken = Vec::new();
@@ -90,11 +106,15 @@ fn scenario(row: Table<'_>, rules: &Rules) -> Result<Scenario, RulesError> {
                 .map_err(|why| row.get(fleet).map_or_else(|e| e, |v| v.mistake(why.to_string())))?;
             let cost = read.cost(rules, set);
             ships.clone_from(&read.ships);
+            (counts[index], costs[index]) = (ships.len(), cost.min(costs[index]));
             if cost > u32::from(scenario.points) {
                 return Err(row.get(fleet)?.mistake(format!(
                     "this fleet costs {cost} with the weapons `{}`, and the scenario allows {}",
                     set.name, scenario.points
                 )));
+            }
+            if let Some(refusal) = scenario.limits[index].refuses(&read.ships, rules, set) {
+                return Err(row.get(fleet)?.mistake(in_english(&refusal.with("fleet", "the fleet".to_owned()))));
             }
         }
         text.clone_into(&mut scenario.fleets[index]);
@@ -104,6 +124,7 @@ fn scenario(row: Table<'_>, rules: &Rules) -> Result<Scenario, RulesError> {
         }
     }
     scenario.starts = placed.then_some(starts);
+    scenario.aims = Aims::read(row, counts, costs, scenario.rounds)?;
     Ok(scenario)
 }
 

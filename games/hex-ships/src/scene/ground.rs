@@ -1,10 +1,10 @@
 //! The map, and the things on it and beside it.
 
 use game::{Message, Seat};
-use hex::Hex;
+use hex::{Direction, Hex};
 use scene::{Badge, BadgeKind, Cell, Gauge, Health, Mark, MarkKind, Piece, Place, Shape, Tray, TrayItem};
 
-use super::about;
+use super::{about, aims};
 use crate::battle::{Battle, Step};
 use crate::ship::{Fate, Ship};
 use crate::telling;
@@ -13,16 +13,24 @@ use crate::telling;
 const ZONE: u8 = 25;
 
 /// The trays beside the map, by the fate of their ships.
-const TRAYS: [(&str, Fate); 3] =
-    [("tray.waiting", Fate::Waiting), ("tray.withdrawn", Fate::Withdrawn), ("tray.destroyed", Fate::Destroyed)];
+const TRAYS: [(&str, Fate); 4] = [
+    ("tray.waiting", Fate::Waiting),
+    ("tray.escaped", Fate::Escaped),
+    ("tray.withdrawn", Fate::Withdrawn),
+    ("tray.destroyed", Fate::Destroyed),
+];
 
-/// The cells of the map. While fleets deploy, their zones are tinted.
+/// The cells of the map. While fleets deploy, their zones are tinted; after that, the rim from which a side can escape.
 pub(super) fn cells(battle: &Battle) -> Vec<Cell> {
     let (map, rows) = (battle.map(), battle.deploy_rows());
     let deploys = matches!(battle.step(), Step::Deploy { .. });
     let tint = |hex: Hex| {
-        let zone = (0..2_u8).filter(|&seat| deploys && map.in_zone(hex, usize::from(seat), rows));
-        zone.map(|seat| (Seat(seat), ZONE)).collect()
+        let tinted = |seat: &Seat| match battle.aim(*seat).edge() {
+            _ if deploys => map.in_zone(hex, seat.index(), rows),
+            Some(edge) => Direction::ALL.into_iter().any(|way| map.is_beyond(hex.neighbour(way), edge)),
+            None => false,
+        };
+        [Seat(0), Seat(1)].into_iter().filter(tinted).map(|seat| (seat, ZONE)).collect()
     };
     let cell = |hex: Hex| Cell { tint: tint(hex), ..Cell::new(Place::Hex(hex), map.name(hex)) };
     map.hexes().map(cell).collect()
@@ -71,16 +79,12 @@ fn badges(battle: &Battle, ship: &Ship) -> Vec<Badge> {
     all.into_iter().filter(|(_, count)| *count > 0).map(|(kind, count)| Badge { kind, count }).collect()
 }
 
-/// The round, and the points of each fleet if the battle ended now. They are there while fleets deploy too: numbers that come
-/// later would move the board of a phone.
+/// The round, and how far each side is with its aim. They are there while fleets deploy too: numbers that come later would
+/// move the board of a phone.
 pub(super) fn gauges(battle: &Battle) -> Vec<Gauge> {
     let most = Some(i64::from(battle.rounds()));
     let round = Gauge { most, ..Gauge::count(Message::new("gauge.round"), None, i64::from(battle.round())) };
-    let points = [Seat(0), Seat(1)].into_iter().zip(battle.points()).map(|(seat, points)| {
-        let points = Gauge::count(Message::new("gauge.points"), Some(seat), i64::from(points));
-        Gauge { per_unit: 2, ..points }
-    });
-    std::iter::once(round).chain(points).collect()
+    std::iter::once(round).chain([Seat(0), Seat(1)].map(|seat| aims::progress(battle, seat))).collect()
 }
 
 /// The ships that are not on the map.

@@ -20,6 +20,8 @@ struct Yard<'r> {
     ready: &'r str,
     /// What the fleet may cost.
     budget: u32,
+    /// How many ships it may have.
+    most: usize,
 }
 
 impl<'r> Yard<'r> {
@@ -32,7 +34,15 @@ impl<'r> Yard<'r> {
             0 => u32::from(scenario.points),
             points => points as u32,
         };
-        Some(Self { rules, set: &rules.weapon_sets[set], scenario, ready: &scenario.fleets[side], budget })
+        let limits = scenario.limits[side];
+        Some(Self {
+            rules,
+            set: &rules.weapon_sets[set],
+            scenario,
+            ready: &scenario.fleets[side],
+            budget: limits.points.map_or(budget, |points| budget.min(u32::from(points))),
+            most: limits.ships.map_or(MOST_SHIPS_A_FLEET, usize::from),
+        })
     }
 
     fn fleet(&self, text: &str) -> Fleet {
@@ -61,7 +71,7 @@ pub(super) fn kit(rules: &Rules, setup: &Setup, key: &str) -> Option<Kit> {
     Some(Kit {
         budget: yard.budget,
         cost: fleet.cost(yard.rules, yard.set),
-        most: MOST_SHIPS_A_FLEET,
+        most: yard.most,
         things: yard.rules.hulls.iter().map(|hull| thing(&yard, hull)).collect(),
         chosen: fleet.ships.iter().map(|ship| chosen(&yard, ship)).collect(),
         fixed: yard.scenario.starts.is_some(),

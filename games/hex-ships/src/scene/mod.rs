@@ -1,6 +1,7 @@
 //! The scene of Hex Ships: ships with their facing on a map of hexes, and every action as picks.
 
 mod about;
+mod aims;
 mod choices;
 mod danger;
 mod exposed;
@@ -127,12 +128,10 @@ impl Draw for HexShips {
         view
     }
 
-    /// Every battle is about the same: HS-19 ends it, HS-13 counts when the rounds are over.
-    fn aim(&self, view: &RuledView, seat: Option<Seat>) -> Message {
-        let rounds = i64::from(view.rounds);
+    fn aim(&self, _view: &RuledView, seat: Option<Seat>) -> Message {
         match seat {
-            Some(seat) => Message::new("aim").with("enemy", Seat(1 - seat.0)).with("rounds", rounds),
-            None => Message::new("aim.watching").with("rounds", rounds),
+            Some(seat) => aims::of_seat(&self.battle, seat),
+            None => aims::of_both(&self.battle),
         }
     }
 

@@ -13,7 +13,7 @@ use crate::bearing::Side;
 use crate::forecast::Detail;
 use crate::hex_ships::HexShips;
 use crate::moving::Move;
-use crate::ship::Ship;
+use crate::ship::{Fate, Ship};
 use crate::telling::{self, modifiers};
 
 /// The preview of a legal action.
@@ -66,16 +66,26 @@ pub(super) fn of(game: &HexShips, action: Action) -> Preview {
     }
 }
 
-/// The question before a ship leaves the map (HS-4): it says what that costs, or that it loses the battle at once.
+/// The question before a ship leaves the map (HS-4): it says what that costs, or that it loses the battle at once. A ship
+/// that escapes does what it has to do, so that it is not asked.
 fn leaving(battle: &Battle, after: &Battle) -> Option<Message> {
     let number = battle.acting()?;
     let seat = battle.seat_of(number);
-    let own = after.ships().iter().filter(|ship| ship.seat == seat);
-    let is_last = own.into_iter().all(|ship| !ship.works(after.rules()));
-    let message = Message::new(if is_last { "ask.leave.last" } else { "ask.leave" });
+    let about = |key| Message::new(key).with("ship", telling::ship(battle, number)).with("enemy", Seat(1 - seat.0));
+    if !after.fights(seat) && !after.is_met(seat) {
+        return Some(about("ask.leave.last"));
+    }
+    if after.ship(number)?.fate == Fate::Escaped {
+        return None;
+    }
+    if battle.aim(seat).edge().is_some() {
+        return Some(about("ask.leave.other-edge"));
+    }
+    if !battle.aims().count_points() {
+        return Some(about("ask.leave.away"));
+    }
     let hull = i64::from(battle.ship(number)?.hull(battle.rules()).structure);
-    let message = message.with("ship", telling::ship(battle, number)).with("enemy", Seat(1 - seat.0));
-    Some(if is_last { message } else { message.with("points", telling::halves(hull)) })
+    Some(about("ask.leave").with("points", telling::halves(hull)))
 }
 
 fn certain(game: &HexShips, action: Action) -> bool {

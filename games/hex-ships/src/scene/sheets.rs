@@ -5,7 +5,7 @@ use hex::Direction;
 use scene::{Gauge, Sheet};
 
 use super::ground::shape;
-use super::idle;
+use super::{aims, idle};
 use crate::battle::{Battle, Step};
 use crate::bearing::{Field, Side};
 use crate::rules::{Critical, Hull, Skill, Weapon};
@@ -91,6 +91,7 @@ fn gauges(battle: &Battle, number: u8, ship: &Ship) -> Vec<Gauge> {
 fn lines(battle: &Battle, number: u8, ship: &Ship) -> Vec<Message> {
     let (rules, hull) = (battle.rules(), ship.hull(battle.rules()));
     let mut lines = idle::of(battle, number);
+    lines.extend(aims::about_ship(battle, number));
     if ship.is_disabled(rules) {
         lines.push(Message::new("sheet.disabled"));
     }

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use game::{Dice, Game, Refusal, RuleSet, Setup, legal_actions};
 use hex::{Direction, Hex};
-use sixfold_hex_ships::rules::Rules;
+use sixfold_hex_ships::rules::{Aims, Rules};
 use sixfold_hex_ships::{Action, Battle, Event, Fate, HexShips, Options, Ship, Step};
 
 /// Setups that together cover every scenario, both weapon sets, deployment, and captains of many ranks.
@@ -44,9 +44,15 @@ pub(crate) fn battle(red: &[(&str, &str)], blue: &[(&str, &str)]) -> Battle {
 
 /// The same with this weapon set.
 pub(crate) fn battle_of(weapons: &str, red: &[(&str, &str)], blue: &[(&str, &str)]) -> Battle {
+    battle_with(Aims::default(), weapons, red, blue)
+}
+
+/// The same with these aims.
+pub(crate) fn battle_with(aims: Aims, weapons: &str, red: &[(&str, &str)], blue: &[(&str, &str)]) -> Battle {
     let fleet = |ships: &[(&str, &str)]| ships.iter().map(|(ship, _)| *ship).collect::<Vec<_>>().join("+");
     let text = format!("weapons={weapons} points=9999 red={} blue={}", fleet(red), fleet(blue));
     let options = Options::of(&setup(&text), rules()).unwrap_or_else(|error| panic!("{error}"));
+    let options = Options { aims, ..options };
     let count = red.len() + blue.len();
     // Dice that draw the identity order, and Red as the first to deploy.
     let draw = (2..=count as u32).rev().chain([1]);

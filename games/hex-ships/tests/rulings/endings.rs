@@ -2,7 +2,7 @@
 
 use game::{Dice, Game, Seat};
 use sixfold_hex_ships::rules::Critical;
-use sixfold_hex_ships::{Action, Aftermath, Battle, Event, Fate, HexShips, Ship, level_after};
+use sixfold_hex_ships::{Action, Aftermath, Battle, Ending, Event, Fate, HexShips, Ship, level_after};
 
 use crate::common::{act, battle, change, end_round, play, roll, rules, ship, until_attack_of, until_move_of};
 
@@ -82,7 +82,7 @@ fn the_round_is_played_to_its_end() {
     let events = roll(&mut battle, Action::Fire, &[5, 5]);
     let order: Vec<&Event> =
         events.iter().filter(|event| matches!(event, Event::Destroyed { .. } | Event::Over { .. })).collect();
-    assert_eq!(order, [&Event::Destroyed { target: 2 }, &Event::Over { winner: Some(Seat(0)), by_points: None }]);
+    assert_eq!(order, [&Event::Destroyed { target: 2 }, &Event::Over { winner: Some(Seat(0)), ending: Ending::Fleet }]);
 }
 
 #[test]

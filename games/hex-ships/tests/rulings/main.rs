@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod aims;
 mod attacks;
 mod captains;
 mod criticals;

@@ -1,0 +1,106 @@
+//! The aims of a battle in words and numbers (HS-35).
+
+use game::{Message, Seat};
+use scene::Gauge;
+
+use crate::battle::Battle;
+use crate::rules::SideAim;
+use crate::ship::Fate;
+use crate::telling;
+
+/// What a seat has to do, as a sentence to that seat.
+pub(super) fn of_seat(battle: &Battle, seat: Seat) -> Message {
+    let key = match battle.aim(seat) {
+        SideAim::Destroy if battle.aims().count_points() => "aim",
+        SideAim::Destroy => "aim.destroy",
+        SideAim::Hold { .. } => "aim.hold",
+        SideAim::Protect { .. } => "aim.protect",
+        SideAim::EscapeShips { .. } => "aim.escape",
+        SideAim::EscapePoints { .. } => "aim.escape.points",
+        SideAim::Kill { .. } => "aim.kill",
+    };
+    with_numbers(battle, seat, Message::new(key).with("enemy", Seat(1 - seat.0)))
+}
+
+/// What both seats have to do, for spectators: that of Red if the aims differ, and that Blue must prevent it.
+pub(super) fn of_both(battle: &Battle) -> Message {
+    let seats = [Seat(0), Seat(1)];
+    let special = seats.into_iter().find(|&seat| battle.aim(seat) != SideAim::Destroy);
+    let Some(seat) = special else {
+        return Message::new("aim.watching").with("rounds", i64::from(battle.rounds()));
+    };
+    let key = match battle.aim(seat) {
+        SideAim::Destroy => "aim.watching",
+        SideAim::Hold { .. } => "aim.watching.hold",
+        SideAim::Protect { .. } => "aim.watching.protect",
+        SideAim::EscapeShips { .. } => "aim.watching.escape",
+        SideAim::EscapePoints { .. } => "aim.watching.escape.points",
+        SideAim::Kill { .. } => "aim.watching.kill",
+    };
+    with_numbers(battle, seat, Message::new(key).with("seat", seat).with("enemy", Seat(1 - seat.0)))
+}
+
+/// Adds the numbers, the edge and the ship of a seat's aim.
+fn with_numbers(battle: &Battle, seat: Seat, mut message: Message) -> Message {
+    message = message.with("rounds", i64::from(battle.rounds()));
+    if let Some(edge) = battle.aim(seat).edge() {
+        message = message.with("edge", telling::direction(edge));
+    }
+    if let Some(named) = battle.named_ship(seat) {
+        message = message.with("ship", telling::ship(battle, named));
+    }
+    match battle.aim(seat) {
+        SideAim::Hold { round } | SideAim::Protect { round, .. } => message.with("round", i64::from(round)),
+        SideAim::EscapeShips { ships, .. } => message.with("count", i64::from(ships)),
+        SideAim::EscapePoints { points, .. } => message.with("count", i64::from(points)),
+        SideAim::Destroy | SideAim::Kill { .. } => message,
+    }
+}
+
+/// How far a seat is with its aim.
+pub(super) fn progress(battle: &Battle, seat: Seat) -> Gauge {
+    let of =
+        |label, value: i64, most: Option<i64>| Gauge { most, ..Gauge::count(Message::new(label), Some(seat), value) };
+    let count = |seat: Seat| battle.ships().iter().filter(move |ship| ship.seat == seat);
+    match battle.aim(seat) {
+        SideAim::Destroy if battle.aims().count_points() => {
+            let points = of("gauge.points", i64::from(battle.points()[seat.index()]), None);
+            Gauge { per_unit: 2, ..points }
+        }
+        SideAim::Destroy => {
+            let enemy = Seat(1 - seat.0);
+            let out = count(enemy).filter(|ship| match ship.fate {
+                Fate::Waiting | Fate::Escaped => false,
+                Fate::Here => ship.is_disabled(battle.rules()),
+                Fate::Withdrawn | Fate::Destroyed => true,
+            });
+            of("gauge.out", out.count() as i64, Some(count(enemy).count() as i64))
+        }
+        SideAim::Hold { round } => {
+            of("gauge.held", i64::from(battle.round().saturating_sub(1)), Some(i64::from(round)))
+        }
+        SideAim::EscapeShips { ships, .. } => {
+            of("gauge.escaped", i64::from(battle.escaped(seat).0), Some(ships.into()))
+        }
+        SideAim::EscapePoints { points, .. } => {
+            of("gauge.escaped.points", i64::from(battle.escaped(seat).1), Some(points.into()))
+        }
+        SideAim::Protect { .. } | SideAim::Kill { .. } => {
+            let named = battle.named_ship(seat).and_then(|number| battle.ship(number));
+            let hull = named.map_or((0, 0), |ship| (ship.structure, ship.hull(battle.rules()).structure));
+            let label = if matches!(battle.aim(seat), SideAim::Kill { .. }) { "gauge.quarry" } else { "gauge.ward" };
+            of(label, i64::from(hull.0), Some(i64::from(hull.1)))
+        }
+    }
+}
+
+/// What the aims say about a ship, for its sheet.
+pub(super) fn about_ship(battle: &Battle, number: u8) -> Vec<Message> {
+    let about = |seat: Seat| {
+        (battle.named_ship(seat) == Some(number)).then(|| {
+            let key = if matches!(battle.aim(seat), SideAim::Kill { .. }) { "sheet.quarry" } else { "sheet.ward" };
+            Message::new(key).with("seat", seat)
+        })
+    };
+    [Seat(0), Seat(1)].into_iter().filter_map(about).collect()
+}
