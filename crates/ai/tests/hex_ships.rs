@@ -1,8 +1,8 @@
 //! Computer captains of Hex Ships against random and greedy fleets.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
-use game::{Game, Match, Random, Seat, Seed, Setup, Viewer, legal_actions};
-use hex_ships::{Action, Battle, HexShips, Move, Side, Step};
+use game::{Game, Match, Random, RuleSet as _, Seat, Seed, Setup, Viewer, legal_actions};
+use hex_ships::{Action, Battle, Fate, HexShips, Move, Side, Step};
 use sixfold_ai::{Bot, Level};
 
 /// Chooses the actions of a seat.
@@ -117,6 +117,33 @@ fn captains_beat_a_fleet_that_moves_and_fires_at_random() {
 fn captains_beat_a_fleet_that_steers_for_the_closest_target() {
     let won = wins(SKIRMISH, "2", 3, &greedy);
     assert!(won >= 2, "{won} of 3");
+}
+
+/// A captain who has to escape runs for the edge and leaves the map there (HS-35).
+#[test]
+fn captains_escape_over_the_edge_of_their_aim() {
+    let setup = Setup::parse(HexShips::INFO.options, ["scenario=pursuit"]).unwrap();
+    let mut game_match = Match::<HexShips>::new(setup, Seed::number(1)).unwrap();
+    let mut players = [captain("1", 1), captain("1", 2)];
+    while let Some(seat) = game_match.actor() {
+        let action = players[seat.index()](game_match.state());
+        game_match.play(seat, &action).unwrap();
+    }
+    let battle = &game_match.state().battle;
+    assert!(battle.escaped(Seat(1)).0 > 0, "{battle:?}");
+    assert!(battle.ships().iter().all(|ship| ship.fate != Fate::Withdrawn), "{battle:?}");
+}
+
+/// A captain fires at the ship that has to be killed rather than at one that costs more (HS-35).
+#[test]
+fn captains_fire_at_the_ship_of_their_aim() {
+    let text = "act: blue\nround: 3\nstep: aim b1\nr1 sovereign k8 N 2\nr2 manta j8 N 2 armour=0/0/0/0 shields=0/0/0/0\nb1 sabre j11 N 2\n";
+    let setup = Setup::parse(HexShips::INFO.options, ["scenario=last-stand"]).unwrap();
+    let rules = std::sync::Arc::new(hex_ships::rules::Rules::built_in());
+    let game = HexShips::read_position(text, &setup, &rules).unwrap();
+    assert_eq!(game.battle.named_ship(Seat(1)), Some(0));
+    let kill = captain("3", 1)(&game);
+    assert_eq!(kill, Action::Target(0));
 }
 
 /// Bounds the time that players wait for a round: the level bounds the work of a decision, and this test the number of

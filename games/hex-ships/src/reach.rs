@@ -134,6 +134,23 @@ impl Battle {
         ends
     }
 
+    /// The first action on a way off the map over this edge, for a ship that moves at this speed from its present place; one
+    /// with the fewest turns. None if the move does not lead there.
+    pub fn way_out(&self, moving: &Move, speed: i8, edge: Direction) -> Option<Action> {
+        let hex = self.ships[usize::from(moving.ship)].hex;
+        let left = if moving.is_set { moving.left } else { speed.unsigned_abs() };
+        let mut best: Option<(u8, Action)> = None;
+        self.layers(moving, speed < 0, left.checked_sub(1)?, |_, layer| {
+            layer.each(|step, facing, turns, first| {
+                let beyond = (hex + step).neighbour(if speed < 0 { facing.opposite() } else { facing });
+                if self.map.is_beyond(beyond, edge) && best.is_none_or(|(known, _)| turns < known) {
+                    best = Some((turns, first.unwrap_or(Action::Leave)));
+                }
+            });
+        });
+        best.map(|(_, first)| first)
+    }
+
     /// Calls `each` with all that a ship can reach after every number of advances up to this one.
     fn layers(&self, moving: &Move, backwards: bool, most: u8, mut each: impl FnMut(u8, &Layer)) {
         let ship = &self.ships[usize::from(moving.ship)];

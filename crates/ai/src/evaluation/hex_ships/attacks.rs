@@ -3,7 +3,7 @@
 use hex_ships::rules::Weapon;
 use hex_ships::{Action, Aim, Battle, Detail, Ship, mounts};
 
-use super::worth;
+use super::{aims, worth};
 
 /// An attack that is expected to take less than this share of the target's worth is not made.
 const WORTH_A_SHOT: f32 = 0.01;
@@ -74,7 +74,7 @@ fn value(battle: &Battle, aim: &Aim, ship: &Ship, (number, target): (u8, &Ship),
     } else {
         0.0
     };
-    worth::of_ship(battle, target) * (share + kept_from_firing)
+    worth::of_ship(battle, target) * aims::weight(battle, number, target) * (share + kept_from_firing)
 }
 
 /// The weapons to fire at a target: those that are switched on automatically, less those whose ammunition is better

@@ -6,6 +6,7 @@
 //! No plan is kept between steps. A plan made again on the way finds the same end: the end has the same score and is
 //! still within reach.
 
+mod aims;
 mod attacks;
 mod deploying;
 mod energy;

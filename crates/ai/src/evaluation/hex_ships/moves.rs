@@ -4,6 +4,7 @@ use hex::{Direction, Hex};
 use hex_ships::rules::Critical;
 use hex_ships::{Action, Battle, End, Move, Ship};
 
+use super::aims::{self, Mind};
 use super::{energy, worth};
 
 /// The weight of the enemies' fire against the ship's own. It is below 1 because not every enemy fires at this ship.
@@ -22,7 +23,11 @@ const BURNING: f32 = 0.04;
 /// of its move.
 pub(super) fn ideas(battle: &Battle, moving: &Move, effort: u32) -> Vec<Action> {
     let Some(&ship) = battle.ship(moving.ship) else { return Vec::new() };
-    let mut planner = Planner::new(battle, moving, &ship, effort);
+    let mind = Mind::of(battle, moving.ship, &ship);
+    if let Some(way) = mind.runs.and_then(|edge| way_out(battle, moving, &ship, edge)) {
+        return vec![way];
+    }
+    let mut planner = Planner::new(battle, moving, &ship, mind, effort);
     let mut ends = planner.judged();
     if ends.is_empty() {
         return forced(battle);
@@ -43,6 +48,20 @@ pub(super) fn ideas(battle: &Battle, moving: &Move, effort: u32) -> Vec<Action> 
         }
     }
     ideas
+}
+
+/// The first action on a way off the map over this edge in this move, at the lowest speed that gets there.
+fn way_out(battle: &Battle, moving: &Move, ship: &Ship, edge: Direction) -> Option<Action> {
+    if moving.is_set {
+        return battle.way_out(moving, ship.speed, edge);
+    }
+    let speeds = ship.speeds(battle.rules());
+    let mut settings: Vec<(i8, Action)> = speeds.map(|speed| (speed, Action::Speed(speed))).collect();
+    game::sort_by_key(&mut settings, |(speed, _)| speed.unsigned_abs());
+    if battle.forbids(Action::Burn).is_none() {
+        settings.push((ship.burning_speed(battle.rules()), Action::Burn));
+    }
+    settings.into_iter().find(|(speed, _)| battle.way_out(moving, *speed, edge).is_some()).map(|(_, sets)| sets)
 }
 
 /// The action if every end on the map is blocked: the slowest speed, and leaving the map last.
@@ -74,6 +93,7 @@ struct Judged {
 
 /// An enemy and the poses in which it may stand when it fires.
 struct Enemy {
+    number: u8,
     worth: f32,
     poses: Vec<Ship>,
 }
@@ -85,12 +105,13 @@ struct Planner<'b> {
     worth: f32,
     enemies: Vec<Enemy>,
     friends: Vec<Hex>,
+    mind: Mind,
     /// The number of ends that are scored against all poses.
     close: usize,
 }
 
 impl<'b> Planner<'b> {
-    fn new(battle: &'b Battle, moving: &'b Move, ship: &'b Ship, effort: u32) -> Self {
+    fn new(battle: &'b Battle, moving: &'b Move, ship: &'b Ship, mind: Mind, effort: u32) -> Self {
         let rules = battle.rules();
         // At 60 simulations this is one pose an enemy and eight ends; at 40,000 it is eleven poses and 200 ends.
         let (poses, close) = ((effort.ilog2() as usize).saturating_sub(4), (effort as f32).sqrt() as usize);
@@ -98,7 +119,8 @@ impl<'b> Planner<'b> {
         let others = || (0_u8..).zip(battle.ships()).filter(|(_, other)| other.is_here());
         let enemies = others().filter(|(_, other)| other.seat != ship.seat);
         let enemies = enemies.map(|(number, other)| Enemy {
-            worth: worth::of_ship(battle, other),
+            number,
+            worth: worth::of_ship(battle, other) * aims::weight(battle, number, other),
             poses: if later.contains(&number) && other.works(rules) {
                 likely_poses(battle, number, other, ship, poses.max(1))
             } else {
@@ -113,6 +135,7 @@ impl<'b> Planner<'b> {
             worth: worth::of_ship(battle, ship),
             enemies: enemies.collect(),
             friends: friends.map(|(_, friend)| friend.hex).collect(),
+            mind,
             close: close.max(8),
         }
     }
@@ -185,13 +208,19 @@ impl<'b> Planner<'b> {
         let nearest = |hexes: &mut dyn Iterator<Item = Hex>| hexes.map(|hex| hex.distance(ship.hex)).min();
         let beyond =
             |distance: Option<i32>, (price, from): (f32, i32)| price * (distance.unwrap_or(from) - from).max(0) as f32;
-        let enemy = nearest(&mut self.enemies.iter().map(|enemy| enemy.poses[0].hex));
+        let sought = |enemy: &&Enemy| self.mind.quarry.is_none_or(|quarry| quarry == enemy.number);
+        let enemy = nearest(&mut self.enemies.iter().filter(sought).map(|enemy| enemy.poses[0].hex));
         let friend = nearest(&mut self.friends.iter().copied());
-        let mut lost = EXPOSURE * exposure + beyond(enemy, FAR) + beyond(friend, ALONE);
+        let mut lost = EXPOSURE * self.mind.caution * exposure + beyond(friend, ALONE);
+        match self.mind.runs {
+            Some(edge) => lost += aims::RUNNING * aims::rounds_to(battle, ship, edge),
+            None if self.mind.hunts => lost += beyond(enemy, FAR),
+            None => {}
+        }
         if judged.sets == Action::Burn {
             lost += BURNING;
         }
-        if !stays(battle, ship) {
+        if self.mind.runs.is_none() && !stays(battle, ship) {
             lost += OFF_THE_MAP;
         }
         offence - self.worth * lost

@@ -4,6 +4,8 @@ use game::Seat;
 use hex_ships::rules::Skill;
 use hex_ships::{Battle, Detail, Layers, Left, Ship};
 
+use super::aims;
+
 /// The worth of a point of each layer: shields come back, armour covers one side, the hull is the ship.
 const LAYERS: [f32; 3] = [0.6, 1.0, 2.0];
 /// Added to every ship's layers, so that the last points of a small ship do not count like a whole fleet.
@@ -76,7 +78,8 @@ pub(super) fn of_threat(battle: &Battle, ship: &Ship, target: &Ship) -> f32 {
     of_attack(battle, ship, target, on, Detail::Quick)
 }
 
-/// How a battle stands for a seat, from 0 to 1: the worth of its ships that fight, as a share of all ships that fight.
+/// How a battle stands for a seat, from 0 to 1: the worth of its ships that fight, as a share of all ships that fight, and
+/// its lead towards its aim.
 pub(super) fn standing(battle: &Battle, seat: Seat) -> f32 {
     let rules = battle.rules();
     let of = |own: bool| -> f32 {
@@ -86,5 +89,6 @@ pub(super) fn standing(battle: &Battle, seat: Seat) -> f32 {
         ships.filter(fights).map(|ship| of_ship(battle, ship) * (0.4 + 0.6 * fit(ship))).sum()
     };
     let (own, all) = (of(true), of(true) + of(false));
-    if all > 0.0 { own / all } else { 0.5 }
+    let share = if all > 0.0 { own / all } else { 0.5 };
+    (share + aims::lead(battle, seat)).clamp(0.0, 1.0)
 }
