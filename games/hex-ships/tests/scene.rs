@@ -5,12 +5,12 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{act, battle, change, facing, hex, play, read, until_attack_of, until_move_of};
+use common::{act, battle, change, facing, hex, play, read, refused, until_attack_of, until_move_of};
 use game::{Game, Message, Seat, Texts, Viewer};
 use hex::Direction;
 use scene::{BadgeKind, Draw, Gauge, MarkKind, Overlay, Pick, Place, Preview, Scene, Shape, Sheet, Switch};
 use sixfold_hex_ships::rules::Critical;
-use sixfold_hex_ships::{Action, Battle, Fate, HexShips, RuledView};
+use sixfold_hex_ships::{Action, Battle, Fate, HexShips, MOST_SWITCHES, RuledView};
 
 fn game(battle: &Battle) -> HexShips {
     HexShips::from(battle.clone())
@@ -423,6 +423,21 @@ fn firing_what_cannot_hit_is_asked_about() {
     let fired = preview(&battle, "fire");
     let chances = said(&fired.story).iter().filter(|line| line.contains("hits in 0\u{a0}%")).count();
     assert_eq!((chances, fired.ask.map(|ask| ask.key.into_owned())), (1, Some("ask.fire.hopeless".to_owned())));
+}
+
+#[test]
+fn the_end_of_changes_in_an_attack_is_told_before_it_comes() {
+    let mut battle = meeting();
+    until_attack_of(&mut battle, 0);
+    play(&mut battle, "target:b1");
+    let expected = |battle: &Battle| say(&game(battle).expected(&view(battle)));
+    for used in 1..MOST_SWITCHES {
+        assert_eq!(expected(&battle).contains("changed"), MOST_SWITCHES - used <= 10, "{used} changes were made");
+        play(&mut battle, "switch:1");
+    }
+    assert!(expected(&battle).contains("cannot be changed any more"));
+    assert_eq!(refused(&battle, "switch:1"), "no-more-changes");
+    assert!(HexShips::INFO.rules_in("en").contains(&format!("can be changed {MOST_SWITCHES} times")));
 }
 
 #[test]

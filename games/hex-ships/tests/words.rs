@@ -351,6 +351,8 @@ const NOT_REACHED: &[(&str, &str)] = &[
     ("setup.limit.sizes", "likewise"),
     ("setup.limit.points", "likewise"),
     ("silhouette.mini", "no built-in hull is this small; other rule sets may have one"),
+    ("expect.fire.few", "after more changes of mind in one attack than random play has; tests/scene.rs says it"),
+    ("expect.fire.last", "likewise"),
     ("no-more-changes", "after more changes of mind in one attack than random play has"),
     ("attack.hit.nothing", "no built-in weapon hits without doing anything; other rule sets may have one"),
     ("struck.nothing", "likewise"),

@@ -62,6 +62,9 @@ const SIGNS: [Sign; 10] = [
     Sign::Health,
 ];
 
+/// From this number of remaining changes on, players are told how many are left in the attack.
+const FEW_SWITCHES: u8 = 10;
+
 /// A fleet has much to decide about.
 fn style() -> Style {
     Style {
@@ -105,6 +108,10 @@ impl Draw for HexShips {
             Step::Move(moving) if moving.left > 0 => by("expect.move").with("count", i64::from(moving.left)),
             Step::Move(_) => by("expect.done"),
             Step::Aim(aim) if aim.current().is_none() => by("expect.target"),
+            Step::Aim(aim) if aim.switches == 0 => by("expect.fire.last"),
+            Step::Aim(aim) if aim.switches <= FEW_SWITCHES => {
+                by("expect.fire.few").with("count", i64::from(aim.switches))
+            }
             Step::Aim(_) => by("expect.fire"),
             Step::Roll { dice, .. } => by("expect.roll").with("sum", i64::from(dice[0] + dice[1])),
             Step::Over(Some(winner)) => Message::new("expect.nothing").with("seat", *winner),
