@@ -7,6 +7,7 @@
 
 mod arrange;
 mod pack;
+mod quiet;
 
 use std::fs;
 use std::path::Path;
@@ -41,9 +42,8 @@ fn bind(input: &Path, folder: &Path, name: &str) -> Result<(), String> {
     bindgen.input_path(input).out_name(name).typescript(false);
     bindgen.omit_default_module_path(true); // the page passes the path of the module
     bindgen.remove_producers_section(true);
-    bindgen.remove_name_section(true); // saves a fifth of the download; players have no use for it
     bindgen.web(true).and_then(|bindgen| bindgen.generate(folder)).map_err(|error| format!("{error:#}"))?;
     let bound = folder.join(format!("{name}_bg.wasm"));
     let module = fs::read(&bound).map_err(|error| error.to_string())?;
-    fs::write(&bound, arrange::arrange(&module)?).map_err(|error| error.to_string())
+    fs::write(&bound, arrange::arrange(&quiet::quiet(&module)?)?).map_err(|error| error.to_string())
 }
