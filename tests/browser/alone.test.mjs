@@ -166,6 +166,25 @@ test("while the page opens, it says so in the language of the browser or in the 
   await opens(ann, german, english);
 });
 
+test("texts in German are loaded for those who read them, and their absence is said", async () => {
+  const texts = "**/content/languages/*.txt";
+  const ann = await house.person();
+  const asked = [];
+  await ann.context.route(texts, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: "text/html", body: "<!doctype html>" }); // as some static hosts do
+  });
+  await ann.page.reload();
+  await says(ann.page, headings.home);
+  assert.deepEqual(asked, [], "a page in English needs no other texts");
+  await pressButton(ann.page, buttons.settings);
+  await ann.page.getByRole("combobox", { name: fields.language }).selectOption("de");
+  await ann.page.getByText("The page is not in Deutsch").waitFor();
+  await ann.context.unroute(texts);
+  await ann.page.reload();
+  await says(ann.page, headings.homeInGerman);
+});
+
 test("the page can be switched to German", async () => {
   const ann = await house.person({ locale: "de-DE" });
   await says(ann.page, headings.homeInGerman);

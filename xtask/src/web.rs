@@ -65,9 +65,9 @@ pub(crate) fn build() -> Result<PathBuf, Failure> {
         check_texts(&folder.join(format!("{NAME}_bg.wasm")))?;
     }
     copy_static(&folder)?;
-    println!("== the page: texts about the games");
+    println!("== the page: texts that are loaded on demand");
     let mut content = shell::cargo(&["run", "--locked", "--quiet", "--package", "sixfold-content", "--"]);
-    shell::run(content.arg(checkout::root().join("games")).arg(folder.join(CONTENT)))?;
+    shell::run(content.arg(checkout::root()).arg(folder.join(CONTENT)))?;
     let files = measure(&folder)?;
     print!("{}", sizes(&files));
     check_first_page(&files)?;

@@ -90,6 +90,8 @@ pub struct Start {
     pub address: String,
     /// The browser's language.
     pub language: String,
+    /// All texts in the language of the settings or the browser, if it is not built in and they could be loaded.
+    pub texts: Option<String>,
     /// All entries of Sixfold in the storage.
     pub stored: Vec<(String, String)>,
     /// Secure random bytes, for secrets; none if the browser has no source of them.
@@ -190,6 +192,8 @@ pub enum Fetch {
     Replay(String),
     /// The text about a game at this path.
     Content(String),
+    /// All texts in the language with this key.
+    Texts(&'static str),
 }
 
 /// A request of the core to the browser.

@@ -31,6 +31,8 @@ pub struct Model {
     pub settings: Settings,
     /// The texts in the language of the page.
     pub tongue: Tongue,
+    /// Which texts in other languages are here.
+    pub languages: Languages,
     /// Whether there is a server.
     pub server: Server,
     /// All entries of Sixfold in the browser's storage.
@@ -284,6 +286,15 @@ pub enum Dialog {
     ForgetKit(usize),
 }
 
+/// The languages that are not built in.
+#[derive(Default)]
+pub struct Languages {
+    /// The keys of those whose texts have arrived.
+    pub here: Vec<&'static str>,
+    /// The one that the person wants and whose texts could not be loaded.
+    pub missing: Option<&'static str>,
+}
+
 /// The storage key of the settings.
 pub const SETTINGS: &str = "sixfold.settings";
 
@@ -309,6 +320,7 @@ impl Model {
             route: Route::Home,
             settings: Settings::default(),
             tongue: tongue("en"),
+            languages: Languages::default(),
             server: Server::Asked,
             stored: Stored::default(),
             address: String::new(),

@@ -4,7 +4,24 @@
 pub use client::{LANGUAGES, Tongue, find};
 
 /// The page's own sentences: the key of the language, and its message file.
-const OWN: &[(&str, &str)] = &[("en", include_str!("../data/en.txt")), ("de", include_str!("../data/de.txt"))];
+const OWN: &[(&str, &str)] = &[("en", include_str!("../data/en.txt")), ("de", game::other_language!("../data/de.txt"))];
+
+/// The key of this language (`de` for `de-AT`), or of English if the page has no such language.
+pub fn key(language: &str) -> &'static str {
+    let wanted = language.split(['-', '_']).next().unwrap_or_default();
+    LANGUAGES.iter().map(|(key, ..)| *key).find(|key| *key == wanted).unwrap_or(LANGUAGES[0].0)
+}
+
+/// Whether the page has the texts in this language from the beginning. The others are files, so that nobody downloads words in
+/// languages that they do not read.
+pub fn is_built_in(key: &str) -> bool {
+    key == LANGUAGES[0].0
+}
+
+/// The path of the texts in a language that is not built in.
+pub fn path(key: &str) -> String {
+    format!("content/languages/{key}.txt")
+}
 
 /// The texts in this language (`de`, `de-AT`), or in English if the page has no such language.
 pub fn tongue(language: &str) -> Tongue {

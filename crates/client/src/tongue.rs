@@ -6,9 +6,12 @@ use game::{Message, Texts};
 
 use crate::find;
 
-/// The languages: key, its own name, message file. A new one is a file and a line here, and a file in each client.
-pub const LANGUAGES: &[(&str, &str, &str)] =
-    &[("en", "English", game::text_file!("../data/en.txt")), ("de", "Deutsch", game::text_file!("../data/de.txt"))];
+/// The languages: key, its own name, message file. A new one is a file and a line here, and a file in each client. A file that
+/// is loaded when it is wanted is empty; `client` and `page` are the names of its parts then.
+pub const LANGUAGES: &[(&str, &str, &str)] = &[
+    ("en", "English", game::text_file!("../data/en.txt")),
+    ("de", "Deutsch", game::other_language!("../data/de.txt")),
+];
 
 /// What a client says in one language.
 #[derive(Clone, Debug)]
@@ -21,13 +24,12 @@ pub struct Tongue {
 impl Tongue {
     /// The sentences in this language (`de`, `de-AT`), or in English if there is no file for it. A client's own
     /// sentences, a message file a language, are added.
-    pub fn of(language: &str, own: &[(&str, &str)]) -> Self {
+    pub fn of(language: &str, own: &[(&str, &'static str)]) -> Self {
         let wanted = language.split(['-', '_']).next().unwrap_or_default();
-        let (key, _, file) = LANGUAGES.iter().find(|(key, ..)| *key == wanted).unwrap_or(&LANGUAGES[0]);
-        let parse = |file: &str| Texts::parse(file).expect("a test reads every message file");
-        let own = own.iter().find(|(own, _)| own == key).map(|(_, file)| parse(file));
-        let texts = parse(file);
-        Self { language: key, texts: own.into_iter().fold(texts, Texts::extended) }
+        let (key, ..) = LANGUAGES.iter().find(|(key, ..)| *key == wanted).unwrap_or(&LANGUAGES[0]);
+        let shared: Vec<_> = LANGUAGES.iter().map(|&(key, _, file)| (key, file)).collect();
+        let texts = game::texts_in("client", &shared, key);
+        Self { language: key, texts: texts.extended(game::texts_in("page", own, key)) }
     }
 
     /// A sentence without gaps.

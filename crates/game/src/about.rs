@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::game::Info;
+use crate::languages::{in_language, texts_in};
 use crate::message::Texts;
 use crate::setup::{OptionKind, OptionSpec, Preset};
 
@@ -73,15 +74,11 @@ impl Info {
 
     /// The game's texts in a language, or in English if the game does not have it.
     pub fn texts_in(&self, language: &str) -> Texts {
-        Texts::parse(in_language(self.texts, language)).expect("the suite has checked every message file")
+        texts_in(self.key, self.texts, language)
     }
 
     /// The game's rules in a language, or in English if they are not written in it; empty in the page.
     pub fn rules_in(&self, language: &str) -> &'static str {
         in_language(self.rules, language)
     }
-}
-
-pub(crate) fn in_language(files: &[(&str, &'static str)], language: &str) -> &'static str {
-    files.iter().find(|(known, _)| *known == language).or(files.first()).map_or("", |(_, file)| file)
 }

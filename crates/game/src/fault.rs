@@ -2,15 +2,15 @@
 
 use std::fmt;
 
-use crate::about::in_language;
 use crate::game::{Info, Refusal};
-use crate::message::{Arg, Message, Texts};
+use crate::languages::texts_in;
+use crate::message::{Arg, Message};
 use crate::record::readable;
 use crate::setup::{OptionKind, SetupError};
 
 /// The languages, English first, with their message files.
 const FILES: &[(&str, &str)] =
-    &[("en", include_str!("../data/faults.en.txt")), ("de", include_str!("../data/faults.de.txt"))];
+    &[("en", include_str!("../data/faults.en.txt")), ("de", crate::other_language!("../data/faults.de.txt"))];
 
 /// A fault quotes the record, which may come from anybody. This length fits on a screen.
 const LONGEST: usize = 300;
@@ -80,8 +80,7 @@ impl fmt::Display for Fault {
 }
 
 fn say(language: &str, message: &Message) -> String {
-    let texts = Texts::parse(in_language(FILES, language)).expect("a test has checked every message file");
-    texts.say(message, &[])
+    texts_in("faults", FILES, language).say(message, &[])
 }
 
 /// The sentence in English.

@@ -46,7 +46,7 @@ impl Game for HexShips {
         } else {
             &[("en", include_str!("../data/rules.en.md")), ("de", include_str!("../data/rules.de.md"))]
         },
-        texts: &[("en", game::text_file!("../data/en.txt")), ("de", game::text_file!("../data/de.txt"))],
+        texts: &[("en", game::text_file!("../data/en.txt")), ("de", game::other_language!("../data/de.txt"))],
     };
 
     const RULES_OPTION: Option<&'static str> = Some(crate::options::RULES);

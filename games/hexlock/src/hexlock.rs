@@ -56,7 +56,7 @@ impl Game for Hexlock {
         } else {
             &[("en", include_str!("../data/rules.en.md")), ("de", include_str!("../data/rules.de.md"))]
         },
-        texts: &[("en", game::text_file!("../data/en.txt")), ("de", game::text_file!("../data/de.txt"))],
+        texts: &[("en", game::text_file!("../data/en.txt")), ("de", game::other_language!("../data/de.txt"))],
     };
 
     fn start_by(setup: &Setup, _rules: &Arc<()>, dice: &mut Dice) -> Result<Self, SetupError> {

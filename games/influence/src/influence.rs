@@ -74,7 +74,7 @@ impl Game for Influence {
         } else {
             &[("en", include_str!("../data/rules.en.md")), ("de", include_str!("../data/rules.de.md"))]
         },
-        texts: &[("en", game::text_file!("../data/en.txt")), ("de", game::text_file!("../data/de.txt"))],
+        texts: &[("en", game::text_file!("../data/en.txt")), ("de", game::other_language!("../data/de.txt"))],
     };
 
     fn start_by(setup: &Setup, boards: &Arc<Boards>, dice: &mut Dice) -> Result<Self, SetupError> {

@@ -125,10 +125,9 @@ impl<'a> Read<'a> {
         let mut is_called = vec![false; self.imported as usize + self.bodies.len()];
         let mut next = self.roots.clone();
         while let Some(function) = next.pop() {
-            if !std::mem::replace(&mut is_called[function as usize], true) {
-                if let Some(own) = function.checked_sub(self.imported) {
-                    next.extend(&rewritten[own as usize].calls);
-                }
+            let was_called = std::mem::replace(&mut is_called[function as usize], true);
+            if let Some(own) = function.checked_sub(self.imported).filter(|_| !was_called) {
+                next.extend(&rewritten[own as usize].calls);
             }
         }
         let is_kept = |function: u32| is_called[function as usize] && !panics.contains(&function);
@@ -352,9 +351,9 @@ mod tests {
         memories.memory(MemoryType { minimum: 1, maximum: None, memory64: false, shared: false, page_size_log2: None });
         let mut exports = ExportSection::new();
         exports.export("start", ExportKind::Func, 4);
-        let (mut names, mut named) = (NameSection::new(), NameMap::new());
-        named.append(END, "_RNvCsabc_7___rustc17rust_begin_unwind");
-        names.functions(&named);
+        let (mut names, mut of_functions) = (NameSection::new(), NameMap::new());
+        of_functions.append(END, "_RNvCsabc_7___rustc17rust_begin_unwind");
+        names.functions(&of_functions);
         let mut data = DataSection::new();
         let place: Vec<u8> = [64_u32, 8, 12, 5].into_iter().flat_map(u32::to_le_bytes).collect();
         data.active(0, &ConstExpr::i32_const(64), [b"src/a.rs".to_vec(), place, b"kept".to_vec()].concat());

@@ -1,4 +1,5 @@
-//! Makes the texts about the games that the page loads on demand.
+//! Makes the texts that the page loads on demand: those about the games, and everything that is said in another language than
+//! English.
 //!
 //! The rules, the strategy and the reference card of a game are Markdown, which is compiled here. Parsing it in the
 //! browser would add 57 KB to every visitor's download. Lessons stay as they are written.
@@ -18,6 +19,11 @@ const LESSON: &str = "lesson";
 /// The recorded match that the home page shows, and the name under which the page loads it.
 const DEMO: (&str, &str) = ("demo.record", "demo.txt");
 
+/// The folder of the texts in other languages than English.
+const LANGUAGES: &str = "languages";
+/// The language that is built into the page.
+const BUILT_IN: &str = "en";
+
 /// A file that the page can load.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
@@ -27,9 +33,10 @@ pub struct File {
     pub text: String,
 }
 
-/// The texts of all games in a folder of games, sorted by their paths, so that equal sources give equal pages.
-pub fn files(games: &Path) -> Result<Vec<File>, String> {
-    let mut files = Vec::new();
+/// All texts of a checkout, sorted by their paths in each folder, so that equal sources give equal pages.
+pub fn files(checkout: &Path) -> Result<Vec<File>, String> {
+    let games = &checkout.join("games");
+    let mut files = languages(checkout, games)?;
     for game in names(games)? {
         let data = games.join(&game).join("data");
         if !data.is_dir() {
@@ -49,6 +56,37 @@ pub fn files(games: &Path) -> Result<Vec<File>, String> {
         }
     }
     Ok(files)
+}
+
+/// What is said in each language that is not built in: one file a language, with a part for each message file
+/// (`crates/game/src/languages.rs`). The message files of the page say which languages there are.
+fn languages(checkout: &Path, games: &Path) -> Result<Vec<File>, String> {
+    let mut files = Vec::new();
+    for name in names(&checkout.join("apps/web/data"))? {
+        let Some(language) = name.strip_suffix(".txt").filter(|language| *language != BUILT_IN) else { continue };
+        let mut parts = vec![
+            ("page".to_owned(), format!("apps/web/data/{language}.txt")),
+            ("client".to_owned(), format!("crates/client/data/{language}.txt")),
+            ("faults".to_owned(), format!("crates/game/data/faults.{language}.txt")),
+        ];
+        parts.extend(names(games)?.into_iter().map(|game| {
+            let path = format!("games/{game}/data/{language}.txt");
+            (game, path)
+        }));
+        let mut text = String::new();
+        for (part, path) in parts.into_iter().filter(|(_, path)| checkout.join(path).exists()) {
+            let file = fs::read_to_string(checkout.join(&path)).map_err(|error| format!("{path}: {error}"))?;
+            text.extend([format!("[{part}]\n"), plain(&file)]);
+        }
+        files.push(File { path: format!("{LANGUAGES}/{language}.txt"), text });
+    }
+    Ok(files)
+}
+
+/// The sentences of a message file, without comments and empty lines.
+fn plain(file: &str) -> String {
+    let lines = file.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|line| format!("{line}\n")).collect()
 }
 
 /// The name under which the page loads a file of a game; `None` if it does not load it.
@@ -118,9 +156,15 @@ mod tests {
 
     #[test]
     fn every_game_of_the_workspace_has_texts() {
-        let games = Path::new("../../games").to_path_buf();
-        let files = files(&games).expect("the texts compile");
-        for game in names(&games).expect("the folder can be read") {
+        let checkout = Path::new("../..");
+        let files = files(checkout).expect("the texts compile");
+        let german = files.iter().find(|file| file.path == "languages/de.txt").expect("there is German");
+        assert!(!files.iter().any(|file| file.path == "languages/en.txt"), "English is built in");
+        for part in ["page", "client", "faults"] {
+            assert!(german.text.contains(&format!("[{part}]\n")), "{part}");
+        }
+        for game in names(&checkout.join("games")).expect("the folder can be read") {
+            assert!(german.text.contains(&format!("\n[{game}]\n")), "{game}");
             let rules = files.iter().find(|file| file.path == format!("{game}/rules.en.txt"));
             assert!(rules.is_some_and(|rules| rules.text.starts_with('\u{1}')), "{game}");
         }

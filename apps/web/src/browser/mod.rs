@@ -57,9 +57,10 @@ thread_local! {
     static BUSY: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Opens the page in the element `#page`.
+/// Opens the page in the element `#page`, with all texts in the person's language if it is not built in and they could be
+/// loaded.
 #[wasm_bindgen]
-pub fn start() -> Result<(), JsValue> {
+pub fn start(texts: Option<String>) -> Result<(), JsValue> {
     let root = document().get_element_by_id("page").ok_or("the document has no #page")?;
     root.set_text_content(None);
     let random = random();
@@ -72,18 +73,19 @@ pub fn start() -> Result<(), JsValue> {
     listen::listen()?;
     motion::listen()?;
     // The first run of all code is slow, since the browser still compiles it. Each step is a task of its own.
-    soon(|| dispatch(Event::Start(beginning())));
+    soon(|| dispatch(Event::Start(beginning(texts))));
     Ok(())
 }
 
 /// The facts that the page starts from. The address is read now, since it may have changed since the page was opened.
-fn beginning() -> Start {
+fn beginning(texts: Option<String>) -> Start {
     let location = window().location();
     let address = location.href().unwrap_or_default();
     Start {
         hash: location.hash().unwrap_or_default(),
         address: address.split('#').next().unwrap_or_default().to_owned(),
         language: window().navigator().language().unwrap_or_default(),
+        texts,
         stored: effects::stored(),
         secrets: unpredictable(),
         workers: js_sys::Reflect::has(&js_sys::global(), &"Worker".into()).unwrap_or(false),

@@ -1,10 +1,9 @@
 //! A field was filled in, or a switch set.
 
-use super::{Effects, dress, new_game, replay, store};
+use super::{Effects, dress, language, new_game, replay, store};
 use crate::event::{Effect, Sound};
 use crate::model::{Model, SETTINGS};
 use crate::press::{Field, Setting, read_value};
-use crate::texts::tongue;
 
 pub(super) fn set(model: &mut Model, field: Field, value: &str, effects: &mut Effects) {
     match field {
@@ -25,10 +24,7 @@ fn set_setting(model: &mut Model, setting: Setting, value: &str, effects: &mut E
         Setting::Language => {
             value.clone_into(&mut settings.language);
             settings.language_chosen = true;
-            model.tongue = tongue(value);
-            if let Some(client) = &mut model.client {
-                client.speak(&model.tongue);
-            }
+            language::speak(model, effects);
         }
         Setting::Letters => settings.letters = is_on,
         Setting::Confirm => settings.confirm = is_on,

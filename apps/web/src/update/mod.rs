@@ -9,6 +9,7 @@ mod field;
 mod hint;
 mod keys;
 mod kit;
+mod language;
 mod left;
 mod lesson;
 mod motion;
@@ -34,7 +35,7 @@ use crate::model::{Call, Dialog, Model, SETTINGS, Server, Visit};
 use crate::route::{Address, Route};
 use crate::settings::Settings;
 use crate::stored::Stored;
-use crate::texts::tongue;
+use crate::texts;
 use client::{Client, Connection, Local, Online, SavedLocal};
 
 /// What the browser has to do after an event, in this order.
@@ -100,6 +101,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         Event::Stored(key, value) => stored_elsewhere(model, &key, value, &mut effects),
         Event::Back => {
             model.content.forget_failures();
+            language::try_again(model, &mut effects);
             connection::try_again(model, true, &mut effects);
         }
         Event::Pressed => motion::skip(model),
@@ -133,7 +135,8 @@ fn begin(model: &mut Model, start: Start, effects: &mut Effects) {
     if !model.settings.language_chosen {
         model.settings.language = start.language;
     }
-    model.tongue = tongue(&model.settings.language);
+    language::learn(model, texts::key(&model.settings.language), start.texts.as_deref());
+    language::speak(model, effects);
     effects.push(Effect::Fetch(Fetch::Health, "api/health".to_owned(), None));
     let Address { route, reading, place } = Address::parse(&start.hash);
     open(model, route, effects);
@@ -355,6 +358,7 @@ fn fetched(model: &mut Model, what: &Fetch, answer: Option<(u16, String)>, effec
         Fetch::Left(table) => left::looked(model, table, answer, effects),
         Fetch::Replay(table) => replay::fetched(model, table, answer, effects),
         Fetch::Content(path) => model.content.answer(path, answer),
+        Fetch::Texts(language) => language::arrived(model, language, answer, effects),
         Fetch::Record => match answer {
             Some((200, record)) => board::save_text(model, record, effects),
             _ => {

@@ -1,8 +1,8 @@
 //! What was pressed: one exhaustive match for each kind, so that the compiler finds a press that nothing handles.
 
 use super::{
-    Effects, board, close, connection, forget, hint, kit, lesson, motion, new_game, pick, plan, replay, routine, store,
-    zoom,
+    Effects, board, close, connection, forget, hint, kit, language, lesson, motion, new_game, pick, plan, replay,
+    routine, store, zoom,
 };
 use crate::event::{Effect, Fetch, Sound};
 use crate::model::{Dialog, Model, SETTINGS};
@@ -31,7 +31,10 @@ pub(super) fn press(model: &mut Model, press: Press, touch: bool, effects: &mut 
         Press::Sit(seat) => connection::sit(model, seat, effects),
         Press::SeatBot(seat) => connection::seat_bot(model, seat, effects),
         Press::TryNow => connection::try_again(model, true, effects),
-        Press::LoadAgain => model.content.forget_failures(),
+        Press::LoadAgain => {
+            model.content.forget_failures();
+            language::try_again(model, effects);
+        }
         Press::Read(wanted) => {
             if let Some(Dialog::Rules { chapter, .. }) = &mut model.visit.dialog {
                 *chapter = wanted;

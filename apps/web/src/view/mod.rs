@@ -46,12 +46,14 @@ pub use board::cover;
 pub use panel::TurnFacts;
 pub use plain_cells::PlainFacts;
 
+use game::Message;
 use scene::{Scene, SeatColour};
 
 use crate::html::{Element, Node, el};
 use crate::model::Model;
 use crate::press::Press;
 use crate::route::Route;
+use crate::texts::LANGUAGES;
 
 /// The whole page.
 pub fn view(model: &Model) -> Node {
@@ -89,6 +91,7 @@ pub fn view(model: &Model) -> Node {
         )
         .child(header(model))
         .children(left::view(model))
+        .children(language_trouble(model))
         .child(
             el("main")
                 .attr("id", "main")
@@ -99,6 +102,14 @@ pub fn view(model: &Model) -> Node {
         .child(told.key("told"))
         .children(dialogs::view(model).map(|dialog| dialog.key("dialog")))
         .into()
+}
+
+/// Says that the page is not in the language that the person wants.
+fn language_trouble(model: &Model) -> Option<Element> {
+    let missing = model.languages.missing?;
+    let (_, name, _) = LANGUAGES.iter().find(|(key, ..)| *key == missing)?;
+    let words = Message::new("language.missing").with("language", (*name).to_owned());
+    Some(rules::not_loaded(model, model.tongue.tell(&words)).key("language"))
 }
 
 fn header(model: &Model) -> Element {

@@ -150,9 +150,14 @@ pub(super) fn skeleton(model: &Model) -> Element {
 
 /// A sentence and a button in the place of a text that could not be loaded.
 pub(super) fn failed(model: &Model) -> Element {
+    not_loaded(model, model.tongue.say("content.failed"))
+}
+
+/// This sentence, and a button that asks for the texts again.
+pub(super) fn not_loaded(model: &Model, words: String) -> Element {
     el("div")
         .class("card message")
         .attr("role", "alert")
-        .child(el("p").text(model.tongue.say("content.failed")))
+        .child(el("p").text(words))
         .child(el("p").child(button(Press::LoadAgain, model.tongue.say("content.again")).class("button main")))
 }

@@ -29,7 +29,7 @@ pub(crate) struct Page {
 
 /// The texts about the games by their paths, made from the sources as `cargo xtask web` makes them.
 static CONTENT: LazyLock<BTreeMap<String, String>> = LazyLock::new(|| {
-    let files = content::files(Path::new("../../games")).unwrap();
+    let files = content::files(Path::new("../..")).unwrap();
     files.into_iter().map(|file| (format!("content/{}", file.path), file.text)).collect()
 });
 
@@ -56,6 +56,7 @@ impl Page {
             hash,
             address,
             language,
+            texts: None,
             stored,
             secrets: Some([7; 32]),
             workers: true,
@@ -78,6 +79,10 @@ impl Page {
                 Effect::Fetch(Fetch::Content(path), ..) if !self.texts_wait => {
                     let answer = Some(served(&path));
                     self.tell(Event::Fetched(Fetch::Content(path), answer));
+                }
+                Effect::Fetch(Fetch::Texts(language), path, _) if !self.texts_wait => {
+                    let answer = Some(served(&path));
+                    self.tell(Event::Fetched(Fetch::Texts(language), answer));
                 }
                 other => self.asked.push(other),
             }

@@ -18,6 +18,7 @@ mod glance;
 mod harness;
 mod hints;
 mod kits;
+mod language;
 mod left;
 mod lessons;
 mod local;

@@ -290,6 +290,7 @@ fn another_language_is_another_text() {
     let mut page = Page::open_without_texts("#/rules/hexoust");
     page.take();
     page.set(Setting::Language, "de");
+    page.tell(Event::Fetched(Fetch::Texts("de"), Some(served("content/languages/de.txt"))));
     let path = "content/hexoust/rules.de.txt".to_owned();
     assert!(page.take().contains(&Effect::Fetch(Fetch::Content(path.clone()), path, None)));
 }
