@@ -1,8 +1,9 @@
 //! Puts functions that look alike beside each other. gzip finds a repetition only within the last 32 KB, and the module is
 //! many times as long, so the copies of one generic function must not stand far apart. This makes the download a tenth
-//! smaller. What the module does stays the same: only the numbers of its functions change.
+//! smaller. Functions that are the same are kept once: the compiler finds those that were the same before it made them small, and
+//! not those that became so. What the module does stays the same: only the numbers of its functions change.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::convert::Infallible;
 
 use wasm_encoder::reencode::{Error, Reencode, utils};
@@ -20,21 +21,45 @@ const LEAST_LENGTH: usize = 100;
 
 /// The module with its functions in a better order.
 pub(crate) fn arrange(module: &[u8]) -> Result<Vec<u8>, String> {
-    let (imported, bodies) = functions(module).map_err(|error| error.to_string())?;
+    let mut module = module.to_vec();
+    // Functions that call functions which were the same are the same themselves now.
+    while let Some(merged) = merge(&module)? {
+        module = merged;
+    }
+    let (imported, _, bodies) = functions(&module).map_err(|error| error.to_string())?;
     let order = order(&bodies);
     let mut places = vec![0; order.len()];
     for (place, &function) in (imported..).zip(&order) {
         places[function] = place;
     }
+    write(&module, Arranger { imported, order, places })
+}
+
+/// The module in which functions of the same type and body are one; `None` if there are none.
+fn merge(module: &[u8]) -> Result<Option<Vec<u8>>, String> {
+    let (imported, types, bodies) = functions(module).map_err(|error| error.to_string())?;
+    let (mut known, mut order, mut places) = (HashMap::new(), Vec::new(), Vec::new());
+    for (function, same) in types.into_iter().zip(&bodies).enumerate() {
+        let next = imported + order.len() as u32;
+        let place = *known.entry(same).or_insert(next);
+        if place == next {
+            order.push(function);
+        }
+        places.push(place);
+    }
+    let is_less = order.len() < bodies.len();
+    is_less.then(|| write(module, Arranger { imported, order, places })).transpose()
+}
+
+fn write(module: &[u8], mut arranger: Arranger) -> Result<Vec<u8>, String> {
     let mut written = Module::new();
-    let mut arranger = Arranger { imported, order, places };
     arranger.parse_core_module(&mut written, Parser::new(0), module).map_err(|error| error.to_string())?;
     Ok(written.finish())
 }
 
-/// The number of imported functions, and the bodies of the others.
-fn functions(module: &[u8]) -> wasmparser::Result<(u32, Vec<&[u8]>)> {
-    let (mut imported, mut bodies) = (0, Vec::new());
+/// The number of imported functions, and the types and bodies of the others.
+fn functions(module: &[u8]) -> wasmparser::Result<(u32, Vec<u32>, Vec<&[u8]>)> {
+    let (mut imported, mut types, mut bodies) = (0, Vec::new(), Vec::new());
     for payload in Parser::new(0).parse_all(module) {
         match payload? {
             Payload::ImportSection(imports) => {
@@ -42,11 +67,12 @@ fn functions(module: &[u8]) -> wasmparser::Result<(u32, Vec<&[u8]>)> {
                     imported += u32::from(matches!(import?.ty, TypeRef::Func(_)));
                 }
             }
+            Payload::FunctionSection(section) => types = section.into_iter().collect::<wasmparser::Result<_>>()?,
             Payload::CodeSectionEntry(body) => bodies.push(body.as_bytes()),
             _ => {}
         }
     }
-    Ok((imported, bodies))
+    Ok((imported, types, bodies))
 }
 
 /// The order of the functions: each is the one that has most in common with the functions just before it, for its length.
@@ -298,6 +324,39 @@ mod tests {
         let before = read(&module());
         let after = read(&arrange(&module()).unwrap());
         assert_eq!(after, Read { order: after.order.clone(), ..before });
+    }
+
+    #[test]
+    fn functions_that_are_the_same_are_kept_once_and_so_are_those_that_call_them() {
+        let (mut types, mut functions, mut code) = (TypeSection::new(), FunctionSection::new(), CodeSection::new());
+        types.ty().function([], []);
+        let mut exports = ExportSection::new();
+        // The first two are the same, so the next two are the same too. The last one is another.
+        for (number, (mark, called)) in (0..).zip([(1, None), (1, None), (2, Some(0)), (2, Some(1)), (3, Some(3))]) {
+            functions.function(0);
+            let mut body = Function::new([]);
+            body.instructions().i32_const(mark).drop();
+            if let Some(called) = called {
+                body.instructions().call(called);
+            }
+            body.instructions().end();
+            code.function(&body);
+            exports.export(&format!("f{number}"), ExportKind::Func, number);
+        }
+        let mut module = Module::new();
+        module.section(&types).section(&functions).section(&exports).section(&code);
+        let merged = arrange(&module.finish()).unwrap();
+        let (_, _, bodies) = super::functions(&merged).unwrap();
+        assert_eq!(bodies.len(), 3);
+        let exported = Parser::new(0).parse_all(&merged).find_map(|payload| match payload.unwrap() {
+            Payload::ExportSection(exports) => {
+                Some(exports.into_iter().map(|export| export.unwrap().index).collect::<Vec<_>>())
+            }
+            _ => None,
+        });
+        let exported = exported.unwrap();
+        assert_eq!((exported[0], exported[2]), (exported[1], exported[3]));
+        assert!(exported[0] != exported[2] && exported[2] != exported[4]);
     }
 
     #[test]
