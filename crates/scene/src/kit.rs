@@ -1,6 +1,6 @@
 //! Kits: what a player puts together before a match, such as a fleet, a deck or an army list.
 
-use crate::{Gauge, Shape, Side};
+use crate::{Fact, Gauge, Shape, Side};
 use game::Message;
 use hex::Direction;
 use serde::{Deserialize, Serialize};
@@ -35,6 +35,8 @@ pub struct Thing {
     pub sides: Vec<Side>,
     /// Its values. A full bar is the largest value of all things.
     pub gauges: Vec<Gauge>,
+    /// Its other values, each with its name.
+    pub facts: Vec<Fact>,
     /// Its cost without its slots.
     pub cost: u32,
     /// The choices to make about it.

@@ -25,5 +25,5 @@ pub use scene::{
     Shape, Silhouette, Tray, TrayItem,
 };
 pub use seen::{as_seen, direction_of, key_as_seen, names_direction};
-pub use sheet::{Area, End, Overlay, Sheet, Side, Switch};
+pub use sheet::{Area, End, Fact, Overlay, Sheet, Side, Switch};
 pub use style::{Base, ButtonKey, Emblem, HealthLook, Layout, Numbers, SeatColour, Sign, Stepper, Style};

@@ -26,9 +26,21 @@ pub struct Sheet {
     /// The values of the piece as a whole.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gauges: Vec<Gauge>,
+    /// Its other values, each with its name.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<Fact>,
     /// Everything else, one sentence each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<Message>,
+}
+
+/// A value with its name, in a word or two each. Clients set facts as a small table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Fact {
+    /// The name.
+    pub label: Message,
+    /// The value.
+    pub value: Message,
 }
 
 /// One side of a piece.

@@ -145,6 +145,7 @@ fn check_panels(scene: &Scene, say: &impl Fn(&Message)) {
         sheet.sides.iter().map(|side| &side.label).chain(&sheet.lines).for_each(say);
         let layers = sheet.sides.iter().flat_map(|side| &side.layers);
         layers.chain(&sheet.gauges).for_each(|gauge| say(&gauge.label));
+        sheet.facts.iter().flat_map(|fact| [&fact.label, &fact.value]).for_each(say);
     }
     for overlay in &scene.overlays {
         overlay.unit.into_iter().for_each(is_piece);

@@ -247,12 +247,16 @@ impl Ship {
         Some(if now == 0 { rules.numbers.rebuild } else { rules.numbers.charge })
     }
 
+    /// The energy that an upkeep adds, as far as there is room for it.
+    pub(crate) fn regained(&self, rules: &Rules) -> u8 {
+        let regained = u16::from(self.hull(rules).regeneration) + u16::from(self.engineering(rules).energy);
+        regained.saturating_sub(u16::from(self.disruption)).min(u16::from(u8::MAX)) as u8
+    }
+
     /// Its energy after the next upkeep.
     pub(crate) fn energy_after_upkeep(&self, rules: &Rules) -> u8 {
-        let hull = self.hull(rules);
-        let regained = u16::from(hull.regeneration) + u16::from(self.engineering(rules).energy);
-        let regained = regained.saturating_sub(u16::from(self.disruption));
-        (u16::from(self.energy) + regained).min(u16::from(hull.most_energy)) as u8
+        let most = u16::from(self.hull(rules).most_energy);
+        (u16::from(self.energy) + u16::from(self.regained(rules))).min(most) as u8
     }
 
     /// The direction in which it advances.

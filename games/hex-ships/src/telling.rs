@@ -33,7 +33,7 @@ pub(crate) fn weapon(battle: &Battle, number: u8, mount: u8) -> Arg {
 }
 
 /// A number with its sign, `±0` for none.
-fn signed(number: i8) -> Arg {
+pub(crate) fn signed(number: i8) -> Arg {
     Arg::Text(if number == 0 { "±0".to_owned() } else { format!("{number:+}") })
 }
 

@@ -123,7 +123,8 @@ fn everything_about_a_kit_has_its_sentence() {
                 .flat_map(|choice| choice.about.iter().chain([&choice.label]))
                 .chain(thing.slots.iter().map(|slot| &slot.label))
                 .chain(bars);
-            for message in slots.chain(&thing.about).chain([&thing.title]) {
+            let facts = thing.facts.iter().flat_map(|fact| [&fact.label, &fact.value]);
+            for message in slots.chain(facts).chain(&thing.about).chain([&thing.title]) {
                 speech.check(message).unwrap();
                 for (_, file) in HexShips::INFO.texts {
                     let texts = game::Texts::parse(file).unwrap();

@@ -120,8 +120,38 @@ fn a_sheet_has_gauges_and_for_the_ship_that_moves_what_is_left_of_its_move() {
     assert_eq!(gauge(&sheet(&drawn(&battle), 1).gauges[2]), "speed -2", "no bar for going backwards");
 }
 
+/// With its sides, gauges and weapons, a sheet has all sixteen attributes of a unit.
 #[test]
-fn a_sheet_tells_captain_weapons_criticals_and_disruption() {
+fn a_sheet_has_every_other_attribute_and_what_captain_and_damage_make_of_it() {
+    let mut battle = meeting();
+    let facts = |battle: &Battle| {
+        let scene = drawn(battle);
+        let facts = sheet(&scene, 0).facts.iter();
+        facts.map(|fact| format!("{} {}", say(&fact.label), say(&fact.value))).collect::<Vec<_>>()
+    };
+    let expected = [
+        "size 1",
+        "initiative 4 (hull 3)",
+        "seen from ahead tiny (+2)",
+        "seen from the side tiny (+2)",
+        "top speed 7",
+        "thrust +3 / −2",
+        "energy a round 6 (hull 5)",
+        "shield generator 2",
+        "disruption 0 of 5",
+        "kills 0",
+    ];
+    assert_eq!(facts(&battle), expected);
+    let dagger = change(&mut battle, "r1");
+    (dagger.disruption, dagger.kills) = (2, 1);
+    dagger.broken.add(Critical::Engines);
+    let changed = ["top speed 6 (hull 7)", "energy a round 4 (hull 5)", "disruption 2 of 5", "kills 1"];
+    let facts = facts(&battle);
+    assert_eq!([4, 6, 8, 9].map(|index| facts[index].as_str()), changed);
+}
+
+#[test]
+fn a_sheet_tells_captain_weapons_and_criticals() {
     let mut battle = meeting();
     let expected = [
         "Cannon (all round): 2 energy a shot, 8 shots left",
@@ -129,7 +159,6 @@ fn a_sheet_tells_captain_weapons_criticals_and_disruption() {
         "captain of level 6: command 3, gunnery 2, engineering 3",
         "may roll one attack again",
         "may use afterburners once",
-        "initiative 4",
     ];
     assert_eq!(said(&sheet(&drawn(&battle), 0).lines), expected);
     let dagger = change(&mut battle, "r1");
@@ -140,14 +169,12 @@ fn a_sheet_tells_captain_weapons_criticals_and_disruption() {
     }
     let expected = [
         "disabled: it drifts and does nothing else",
-        "energy disrupted: 5 of 5",
         "broken: sensors: its attacks are harder",
         "broken 2 times: engines: its maximum speed falls by 1",
         "Cannon (all round): 2 energy a shot, one shot left",
         "Laser (arc 1): broken",
         "captain of level 6: command 3, gunnery 2, engineering 3",
         "may use afterburners once",
-        "initiative 4",
     ];
     assert_eq!(said(&sheet(&drawn(&battle), 0).lines), expected);
 }

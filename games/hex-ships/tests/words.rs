@@ -25,34 +25,83 @@ fn the_rules_page_has_every_ruling_and_the_tests_have_a_test_for_it() {
     }
 }
 
-/// The tables of the rules page match the files.
+/// The words of the two tables of hulls for what mounts hold, in each language.
+const HOLDS: [(&str, [(&str, &str); 5]); 2] = [
+    (
+        "en",
+        [
+            ("omni", "omni"),
+            ("energy", "energy"),
+            ("missile", "missile"),
+            ("ballistic", "ballistic"),
+            ("torpedo", "torpedo"),
+        ],
+    ),
+    (
+        "de",
+        [
+            ("omni", "beliebig"),
+            ("energy", "Energie"),
+            ("missile", "Lenkwaffe"),
+            ("ballistic", "Kanone"),
+            ("torpedo", "Torpedo"),
+        ],
+    ),
+];
+
+/// The tables of the rules pages match the files.
 #[test]
 fn the_rules_page_has_every_hull_and_every_weapon_as_it_is() {
     let rules = Rules::built_in();
-    let minus = |text: String| text.replace('-', "–");
-    for hull in &rules.hulls {
-        let faces = |points: [u8; 4]| points.map(|points| points.to_string()).join("/");
-        let row = format!(
-            "| {} | {} | {} | {} | {} | {} | {} | +{}/−{} | {} | {}, +{} |",
-            hull.name,
-            hull.class.replace('-', " "),
-            hull.cost,
-            hull.structure,
-            faces(hull.armour),
-            faces(hull.shields),
-            hull.max_speed,
-            hull.faster,
-            hull.slower,
-            hull.manoeuvrability,
-            hull.most_energy,
-            hull.regeneration
-        );
-        let line =
-            HexShips::INFO.rules_in("en").lines().find(|line| line.starts_with(&format!("| {} |", hull.name))).unwrap();
-        assert!(line.starts_with(&row), "{row}\n{line}");
-        for mount in &hull.mounts {
-            let named = minus(format!("{} ({})", mount.holds.name(), mount.field.name()));
-            assert!(line.contains(&named), "{named} in {line}");
+    for ((language, file), (_, holds)) in HexShips::INFO.texts.iter().zip(HOLDS) {
+        let texts = Texts::parse(file).unwrap();
+        let word = |group: &str, name: &str| {
+            texts.say(&Message { key: format!("{group}.{name}").into(), args: [].into() }, &[])
+        };
+        for hull in &rules.hulls {
+            let faces = |points: [u8; 4]| points.map(|points| points.to_string()).join("/");
+            let looks =
+                hull.silhouette.map(|look| word("silhouette", &rules.numbers.silhouettes[usize::from(look)].name));
+            let body = format!(
+                "| {} | {} | {} | {} | {} | {} | {} | {} | {} |",
+                hull.name,
+                word("class", &hull.class),
+                hull.cost,
+                hull.size,
+                hull.structure,
+                faces(hull.armour),
+                faces(hull.shields),
+                hull.generator,
+                looks.join("/"),
+            );
+            let mut mounts: Vec<(String, u8)> = Vec::new();
+            for mount in &hull.mounts {
+                let kind = holds.iter().find(|(name, _)| *name == mount.holds.name()).unwrap().1;
+                let named = format!("{kind} ({})", mount.field.name().replace('-', "–"));
+                match mounts.last_mut().filter(|(last, _)| *last == named) {
+                    Some((_, count)) => *count += 1,
+                    None => mounts.push((named, 1)),
+                }
+            }
+            let mounts = mounts.into_iter().map(|(named, count)| match count {
+                1 => named,
+                _ => format!("{count} × {named}"),
+            });
+            let drive = format!(
+                "| {} | {} | {} | +{}/−{} | {} | {}, +{} | {} |",
+                hull.name,
+                hull.initiative,
+                hull.max_speed,
+                hull.faster,
+                hull.slower,
+                hull.manoeuvrability,
+                hull.most_energy,
+                hull.regeneration,
+                mounts.collect::<Vec<_>>().join(", "),
+            );
+            let lines = HexShips::INFO.rules_in(language).lines();
+            let found: Vec<&str> = lines.filter(|line| line.starts_with(&format!("| {} |", hull.name))).collect();
+            assert_eq!(found, [body, drive], "rules.{language}.md");
         }
     }
     for weapon in &rules.weapon_sets[0].weapons {

@@ -6,7 +6,7 @@ use hex::Direction;
 use scene::{Gauge, Sheet, Side};
 
 use super::canvas::Ink;
-use super::text::wrap;
+use super::text::{wrap, wrap_list};
 
 /// The length of the bar of a gauge, in characters.
 const BAR: usize = 10;
@@ -33,6 +33,10 @@ pub(crate) fn lines(client: &Client, sheet: &Sheet, width: usize) -> Vec<(String
         let has_room = longest + BAR + LONGEST_NUMBER <= width;
         let text = if has_room { gauge_text(client, gauge) } else { client.gauge_number(gauge) };
         lines.push((format!("{label:<longest$} {text}"), Ink::Plain));
+    }
+    if !sheet.facts.is_empty() {
+        let facts: Vec<String> = sheet.facts.iter().map(|fact| client.fact_in_words(fact)).collect();
+        lines.extend(wrap_list(&facts, "·", width).into_iter().map(|line| (line, Ink::Plain)));
     }
     for line in &sheet.lines {
         lines.extend(wrap(&sentence(&client.say(line)), width).into_iter().map(|line| (line, Ink::Dim)));

@@ -4,7 +4,7 @@ use game::{Message, Seat};
 use scene::{Chosen, Kit, Slot, Thing};
 
 use super::kit_parts::{self, Words};
-use super::{button, new_game};
+use super::{button, new_game, sheet};
 use crate::form::{LONGEST_KIT_NAME, NewGame};
 use crate::html::{Element, el};
 use crate::model::Model;
@@ -127,6 +127,7 @@ fn row(model: &Model, words: &Words<'_>, option: &str, kit: &Kit, (at, chosen): 
         .key(format!("row{at}"))
         .child(head.key("head"))
         .child(values.children(kit_parts::gauges(words, thing)).key("values"))
+        .children(sheet::facts(&thing.facts, |message| words.say(message)).map(|facts| facts.key("facts")))
         .child(el("div").class("mounts").children(mounts).key("mounts"))
         .child(el("div").class("slots").children(others).key("slots"))
         .child(el("p").class("small unseen").text(words.about(thing)).key("about"))

@@ -1,8 +1,8 @@
 //! The sheet of a piece: its outline with its sides around it, the values of the whole piece, and further facts in
 //! sentences. A list opens the sheet of each piece without pointing at the board.
 
-use game::Seat;
-use scene::{Gauge, Pick, Shape, Sheet, Side};
+use game::{Message, Seat};
+use scene::{Fact, Gauge, Pick, Shape, Sheet, Side};
 
 use super::people::seat_dot;
 use super::pieces;
@@ -25,6 +25,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Option<Element> {
     let acts = sheet.acts.then(|| el("span").class("small").text(model.tongue.say("sheet.acts")));
     let layers = sheet.sides.first().map(|side| layer_keys(client, side));
     let gauges = sheet.gauges.iter().map(|gauge| gauge_row(client, sheet.seat, gauge));
+    let facts = facts(&sheet.facts, |message| client.say(message));
     let lines = sheet.lines.iter().map(|line| el("li").text(sentence(&client.say(line))));
     let summary =
         el("summary").child(seat_dot(sheet.seat)).child(el("span").class("sheet-title").text(title)).children(acts);
@@ -39,6 +40,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Option<Element> {
                 .then(|| el("div").class("sheet-sides").child(picture(client, sheet)).children(layers).key("sides")),
         )
         .child(el("ul").class("sheet-gauges").children(gauges).key("gauges"))
+        .children(facts.map(|facts| facts.key("facts")))
         .child(el("ul").class("sheet-lines").children(lines).key("lines"));
     Some(el("div").class("sheets").child(list.key("all")).child(sheet.key("sheet")))
 }
@@ -107,6 +109,15 @@ fn layer_keys(client: &Client, side: &Side) -> Element {
         el("li").child(swatch.child(el("g").class(class).child(bar))).child(el("span").text(client.say(&gauge.label)))
     };
     el("ul").class("layer-keys").children(side.layers.iter().enumerate().map(key))
+}
+
+/// Values with their names, as a small table. None if there are none.
+pub(super) fn facts(facts: &[Fact], say: impl Fn(&Message) -> String) -> Option<Element> {
+    let row = |fact: &Fact| {
+        let name = el("dt").text(capital(&say(&fact.label)));
+        el("div").child(name).child(el("dd").text(say(&fact.value)))
+    };
+    (!facts.is_empty()).then(|| el("dl").class("facts").children(facts.iter().map(row)))
 }
 
 fn gauge_row(client: &Client, seat: Seat, gauge: &Gauge) -> Element {

@@ -4,6 +4,7 @@ use game::{Arg, Message, Setup};
 use hex::Direction;
 use scene::{Choice, Chosen, Gauge, Kit, Shape, Slot, Thing};
 
+use super::facts;
 use super::sheets::{self, with_field};
 use crate::bearing::Side;
 use crate::fleet::{Design, Fleet, MOST_SHIPS_A_FLEET};
@@ -117,7 +118,7 @@ fn thing(yard: &Yard<'_>, hull: &Hull) -> Thing {
         arc: None,
         choices: (1..=HIGHEST_RANK)
             .map(|rank| Choice {
-                label: Message::new("kit.number").with("count", i64::from(rank)),
+                label: Message::new("fact.number").with("count", i64::from(rank)),
                 cost: 0,
                 bars: Vec::new(),
                 about: Vec::new(),
@@ -131,6 +132,7 @@ fn thing(yard: &Yard<'_>, hull: &Hull) -> Thing {
         shape: Some(Shape::silhouette(&hull.key, hull.size)),
         sides: sheets::sides_of(hull),
         gauges: gauges(yard, hull),
+        facts: facts::of_hull(yard.rules, hull),
         cost: u32::from(hull.cost),
         slots: mounts.chain(ranks).collect(),
     }
@@ -205,6 +207,7 @@ fn about(yard: &Yard<'_>, hull: &Hull) -> Vec<Message> {
     vec![
         Message::new("kit.structure")
             .with("count", i64::from(hull.structure))
+            .with("size", i64::from(hull.size))
             .with("initiative", i64::from(hull.initiative)),
         faces("kit.armour", hull.armour),
         faces("kit.shields", hull.shields).with("count", i64::from(hull.generator)),

@@ -5,6 +5,7 @@ mod aims;
 mod choices;
 mod danger;
 mod exposed;
+mod facts;
 mod fields;
 mod ground;
 mod idle;

@@ -4,6 +4,7 @@ use game::{Arg, Message};
 use hex::Direction;
 use scene::{Gauge, Sheet};
 
+use super::facts;
 use super::ground::shape;
 use super::{aims, idle};
 use crate::battle::{Battle, Step};
@@ -37,6 +38,7 @@ fn sheet(battle: &Battle, number: u8, ship: &Ship) -> Sheet {
         acts: battle.acting() == Some(number),
         sides: SIDES.map(|side| self::side(battle, ship, side)).to_vec(),
         gauges: gauges(battle, number, ship),
+        facts: facts::of_ship(battle, ship),
         lines: lines(battle, number, ship),
     }
 }
@@ -95,10 +97,6 @@ fn lines(battle: &Battle, number: u8, ship: &Ship) -> Vec<Message> {
     if ship.is_disabled(rules) {
         lines.push(Message::new("sheet.disabled"));
     }
-    if ship.disruption > 0 {
-        let (now, most) = (i64::from(ship.disruption), i64::from(hull.regeneration));
-        lines.push(Message::new("sheet.disruption").with("count", now).with("most", most));
-    }
     lines.extend(criticals(ship));
     lines.extend((0..hull.mounts.len()).map(|mount| weapon(battle, ship, mount)));
     lines.push(captain(battle, ship));
@@ -110,9 +108,6 @@ fn lines(battle: &Battle, number: u8, ship: &Ship) -> Vec<Message> {
     ];
     let usable = abilities.into_iter().filter(|(_, count)| *count > 0);
     lines.extend(usable.map(|(key, count)| Message::new(key).with("count", i64::from(count))));
-    if battle.round() > 0 {
-        lines.push(Message::new("sheet.initiative").with("count", i64::from(ship.initiative)));
-    }
     lines
 }
 
