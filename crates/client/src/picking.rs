@@ -246,6 +246,10 @@ impl Client {
 
     /// What a button says; a direction is named as it is seen.
     pub fn button_words(&self, key: &str) -> String {
+        let labels = &self.picture.scene.labels;
+        if let Some(known) = labels.iter().find(|known| known.button == key).filter(|_| self.acts_here()) {
+            return self.say(&known.label);
+        }
         let key = scene::key_as_seen(key, self.ground.turns);
         crate::find(&self.texts, &key).unwrap_or_else(|| key.into_owned())
     }

@@ -18,6 +18,8 @@ pub struct Kit {
     pub things: Vec<Thing>,
     /// The chosen things.
     pub chosen: Vec<Chosen>,
+    /// What each chosen thing costs beyond itself and its choices, in the same order.
+    pub surcharges: Vec<Surcharge>,
     /// Whether this setup fixes the kit, so that the player cannot change it.
     pub fixed: bool,
 }
@@ -68,6 +70,15 @@ pub struct Choice {
     pub bars: Vec<Gauge>,
     /// Its description, one short sentence each.
     pub about: Vec<Message>,
+}
+
+/// A cost that depends on several choices about a thing together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Surcharge {
+    /// What it is for.
+    pub label: Message,
+    /// The cost; may be 0.
+    pub cost: u32,
 }
 
 /// A chosen thing.

@@ -9,6 +9,7 @@ mod draw;
 mod kit;
 pub mod motion;
 mod picks;
+mod queue;
 mod scene;
 mod seen;
 mod sheet;
@@ -17,13 +18,14 @@ pub mod testkit;
 
 pub use danger::{Aimed, Flank, Threat, ThreatKind};
 pub use draw::{Draw, Odds, Partway, Preview, Routine};
-pub use kit::{Choice, Chosen, Kit, Slot, Thing};
+pub use kit::{Choice, Chosen, Kit, Slot, Surcharge, Thing};
 pub use motion::{Change, Happening, Motion};
 pub use picks::{Pick, Picks};
+pub use queue::{Queue, Queued, Stage};
 pub use scene::{
     Badge, BadgeKind, Cell, Chart, ChartLine, Figure, Gauge, Health, Mark, MarkKind, Orientation, Piece, Place, Scene,
     Shape, Silhouette, Tray, TrayItem,
 };
 pub use seen::{as_seen, direction_of, key_as_seen, names_direction};
 pub use sheet::{Area, End, Fact, Overlay, Sheet, Side, Switch};
-pub use style::{Base, ButtonKey, Emblem, HealthLook, Layout, Numbers, SeatColour, Sign, Stepper, Style};
+pub use style::{Base, ButtonKey, ButtonLabel, Emblem, HealthLook, Layout, Numbers, SeatColour, Sign, Stepper, Style};

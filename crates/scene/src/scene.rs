@@ -5,8 +5,9 @@ use hex::{Direction, Hex, Triangle, Vertex};
 use serde::{Deserialize, Serialize};
 
 use crate::danger::Aimed;
+use crate::queue::Queue;
 use crate::sheet::{End, Overlay, Sheet, Switch};
-use crate::style::{Stepper, Style};
+use crate::style::{ButtonLabel, Stepper, Style};
 
 pub use hex::Orientation;
 
@@ -40,6 +41,9 @@ pub struct Scene {
     /// The details of single pieces.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sheets: Vec<Sheet>,
+    /// The orders in which pieces act.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub queues: Vec<Queue>,
     /// The overlays that the viewer can switch on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub overlays: Vec<Overlay>,
@@ -52,6 +56,12 @@ pub struct Scene {
     /// The switches of the acting seat.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub switches: Vec<Switch>,
+    /// What is left for the switches that are off, if those that are on use something up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spare: Option<Gauge>,
+    /// What buttons say in this position, where that is more than their own sentence.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub labels: Vec<ButtonLabel>,
     /// Numbers that are chosen by stepping along them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub steppers: Vec<Stepper>,
@@ -427,10 +437,13 @@ impl Scene {
             routines: Vec::new(),
             charts: Vec::new(),
             sheets: Vec::new(),
+            queues: Vec::new(),
             overlays: Vec::new(),
             ends: Vec::new(),
             aimed: Vec::new(),
             switches: Vec::new(),
+            spare: None,
+            labels: Vec::new(),
             steppers: Vec::new(),
             style: Style::default(),
         }

@@ -138,6 +138,15 @@ pub struct ButtonKey {
     pub key: Cow<'static, str>,
 }
 
+/// What a button says in one position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ButtonLabel {
+    /// The button, as in [`Pick::Button`](crate::Pick::Button).
+    pub button: Cow<'static, str>,
+    /// Its words.
+    pub label: Message,
+}
+
 /// A sign on the board that a legend explains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

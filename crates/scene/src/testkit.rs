@@ -176,6 +176,13 @@ fn check_panels(scene: &Scene, say: &impl Fn(&Message)) {
         assert_ne!(aimed.flank.first, aimed.flank.last, "a side has more than one direction");
         say(&aimed.words);
     }
+    for queue in &scene.queues {
+        say(&queue.label);
+        let has_sheet = |unit: u32| scene.sheets.iter().any(|sheet| sheet.unit == unit);
+        assert!(queue.pieces.iter().all(|piece| has_sheet(piece.unit)), "each piece of a queue has a sheet: {queue:?}");
+    }
+    assert!(scene.queues.iter().filter(|queue| queue.runs).count() <= 1, "pieces act in one order at a time");
+    scene.spare.iter().map(|gauge| &gauge.label).chain(scene.labels.iter().map(|button| &button.label)).for_each(say);
     for switch in &scene.switches {
         say(&switch.label);
         switch.details.iter().for_each(say);

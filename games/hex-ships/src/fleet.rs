@@ -143,10 +143,13 @@ impl Design {
     /// The cost of hull, weapons and captain.
     pub fn cost(&self, rules: &Rules, set: &WeaponSet) -> u32 {
         let weapons = self.weapons.iter().flatten().map(|&weapon| u32::from(set.weapons[usize::from(weapon)].cost));
-        // A level above the highest costs as much as the highest.
+        u32::from(rules.hulls[usize::from(self.hull)].cost) + weapons.sum::<u32>() + self.captain_cost(rules)
+    }
+
+    /// The cost of the captain alone. A level above the highest costs as much as the highest.
+    pub fn captain_cost(&self, rules: &Rules) -> u32 {
         let costs = &rules.captains.level_costs;
-        let captain = costs.get(usize::from(self.level()) - 1).or(costs.last()).copied().unwrap_or(0);
-        u32::from(rules.hulls[usize::from(self.hull)].cost) + weapons.sum::<u32>() + u32::from(captain)
+        u32::from(costs.get(usize::from(self.level()) - 1).or(costs.last()).copied().unwrap_or(0))
     }
 
     /// Parses a ship. An error says why the text is no ship and what would be.

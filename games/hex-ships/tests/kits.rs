@@ -73,10 +73,25 @@ fn the_kit_says_what_there_is_and_what_it_may_cost() {
     // The scenario's fleet is chosen. Its cost is the hull, the weapons and a captain of level 3.
     assert_eq!(kit.chosen, [Chosen { thing: 1, slots: vec![4, 1, 1, 1, 0] }]);
     assert_eq!(kit.cost, 30 + 11 + 8 + 6);
+    assert_eq!((kit.surcharges.len(), kit.surcharges[0].cost), (1, 6), "the captain");
     assert_eq!(self::kit(&setup("scenario=duel points=77"), "blue").budget, 77);
     assert!(self::kit(&setup("scenario=passing"), "red").fixed);
     assert_eq!(HexShips::kit(rules(), &setup("scenario=duel"), "rounds"), None, "that is no fleet");
     assert_eq!(HexShips::kit(rules(), &setup("scenario=nowhere"), "red"), None);
+}
+
+/// Hull, weapons and captain: who adds up what the builder shows gets the total.
+#[test]
+fn the_prices_of_a_fleet_add_up() {
+    for text in SETUPS {
+        let kit = kit(&setup(text), "red");
+        let ship = |(chosen, captain): (&Chosen, &scene::Surcharge)| {
+            let thing = &kit.things[chosen.thing];
+            let slots = thing.slots.iter().zip(&chosen.slots).map(|(slot, taken)| slot.choices[*taken].cost);
+            thing.cost + slots.sum::<u32>() + captain.cost
+        };
+        assert_eq!(kit.chosen.iter().zip(&kit.surcharges).map(ship).sum::<u32>(), kit.cost, "{text}");
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{act, battle, change, facing, hex, play, read, refused, until_attack_of, until_move_of};
+use common::{act, battle, change, facing, hex, play, read, refused, ship, until_attack_of, until_move_of};
 use game::{Game, Message, Seat, Texts, Viewer};
 use hex::Direction;
 use scene::{BadgeKind, Draw, Gauge, MarkKind, Overlay, Pick, Place, Preview, Scene, Shape, Sheet, Switch};
@@ -177,6 +177,63 @@ fn a_sheet_tells_captain_weapons_and_criticals() {
         "may use afterburners once",
     ];
     assert_eq!(said(&sheet(&drawn(&battle), 0).lines), expected);
+}
+
+/// The rows of the page: ships that have acted in parentheses, the acting one in brackets.
+fn queues(battle: &Battle) -> [String; 2] {
+    let rows = drawn(battle).queues.into_iter().map(|queue| {
+        let pieces = queue.pieces.iter().map(|piece| match piece.stage {
+            scene::Stage::Done => format!("({})", piece.tag),
+            scene::Stage::Acts => format!("[{}]", piece.tag),
+            scene::Stage::Waits => piece.tag.clone(),
+        });
+        let now = if queue.runs { " now" } else { "" };
+        format!("{}{now}: {}", say(&queue.label), pieces.collect::<Vec<_>>().join(" "))
+    });
+    rows.collect::<Vec<_>>().try_into().unwrap()
+}
+
+#[test]
+fn hs_37_the_order_of_movement_and_of_fire_is_a_row_of_ships_with_ties_resolved() {
+    // The Needle has initiative 5, the Daggers 3 and the Sabre 3. The larger Sabre moves after the Daggers, which are equal.
+    let mut battle =
+        battle(&[("dagger", "k5 S 0"), ("needle", "h6 S 0")], &[("sabre", "k9 N 0"), ("dagger", "m9 N 0")]);
+    let tied = if ship(&battle, "r1").tie < ship(&battle, "b2").tie { ["R1", "B2"] } else { ["B2", "R1"] };
+    let [first, second] = tied;
+    let fire = format!("order of fire: R2 B1 {second} {first}");
+    assert_eq!(queues(&battle), [format!("order of movement now: [{first}] {second} B1 R2"), fire.clone()]);
+    play(&mut battle, "speed:0 done");
+    assert_eq!(queues(&battle), [format!("order of movement now: ({first}) [{second}] B1 R2"), fire]);
+    play(&mut battle, "speed:0 done speed:0 done speed:0 done");
+    let moved = format!("order of movement: ({first}) ({second}) (B1) (R2)");
+    assert_eq!(queues(&battle), [moved.clone(), format!("order of fire now: [R2] B1 {second} {first}")]);
+    play(&mut battle, "hold");
+    assert_eq!(queues(&battle), [moved, format!("order of fire now: (R2) [B1] {second} {first}")]);
+    // A disabled ship drifts in its turn and does not fire; one that is gone has no place.
+    change(&mut battle, "b1").fate = Fate::Destroyed;
+    let disruption = ship(&battle, "r2").hull(battle.rules()).regeneration;
+    change(&mut battle, "r2").disruption = disruption;
+    let left = format!("order of movement: ({first}) ({second}) (R2)");
+    assert_eq!(queues(&battle), [left, format!("order of fire now: {second} {first}")]);
+}
+
+#[test]
+fn the_energy_left_is_counted_down_and_firing_says_its_cost() {
+    let mut battle = battle(&[("dagger", "k8 S 0")], &[("dagger", "k12 N 0")]);
+    play(&mut battle, "speed:0 done speed:0 done");
+    let seen = |battle: &Battle| {
+        let scene = drawn(battle);
+        let labels = scene.labels.iter().map(|known| format!("{}: {}", known.button, say(&known.label)));
+        (scene.spare.as_ref().map(gauge), labels.collect::<Vec<_>>())
+    };
+    assert_eq!(seen(&battle), (None, vec![]), "there is no target yet");
+    let target = if battle.ship_name(battle.acting().unwrap()) == "r1" { "target:b1" } else { "target:r1" };
+    play(&mut battle, target);
+    assert_eq!(seen(&battle), (Some("energy left 0/5".to_owned()), vec!["fire: Fire (5 energy)".to_owned()]));
+    play(&mut battle, "switch:1");
+    assert_eq!(seen(&battle), (Some("energy left 2/5".to_owned()), vec!["fire: Fire (3 energy)".to_owned()]));
+    play(&mut battle, "switch:2");
+    assert_eq!(seen(&battle), (Some("energy left 5/5".to_owned()), vec![]), "nothing is switched on");
 }
 
 #[test]

@@ -57,36 +57,38 @@ fn the_sheet_of_the_piece_that_acts_stands_beside_the_board() {
                         h15  .   h15                        > R Red: 0 points (a person)
                      i14  .     .   g14                       B Blue: 0 points (a person)
                   j13  .     B↓    .   f13                  round: 1/12
-               k12  .     .     .     .   e12
-            l11  .     .     .     .     .   d11            - + Speed: 0 (-2 … 3) · = sets it
+               k12  .     .     .     .   e12               Order of movement: (B1) [R1]
+            l11  .     .     .     .     .   d11            Order of fire: R1 B1
          m10  .     .     .     .     .     .   c10
-       n9  .     .     .     .     .     .     .   b9       ° where the move can end
+       n9  .     .     .     .     .     .     .   b9       - + Speed: 0 (-2 … 3) · = sets it
     o8  .     .     .     .     .     .     .     .   a8
-       n8  .     .     .     .     .     .     .   b8       h2: Red: Dagger R1, frigate, acts now
-    o7  .     .     .     .     .     .     .     .   a7             shield  armour
-       n7  .     .     .     .     .     .     .   b7       ↑ front     5/5   10/10
-    o6  .     .     .     .     .     .     .     .   a6    ↘ right     5/5     7/7
-       n6  .     .     .     .     .     .     .   b6       ↓ rear      5/5     3/3
-    o5  .     .     .     .     .     .     .     .   a5    ↙ left      5/5     7/7
-       n5  .     .     .    [. ]   .     .     .   b5       Hull                    ██████████ 5/5
-    o4  .     .     .     .     .     .     .     .   a4    Energy                  ███████░░░ 5/8
-       n4  .     .     .     .     .     .     .   b4       Speed                   ░░░░░░░░░░ 0/7
-    o3  .     .     .     .     .     .     .     .   a3    Turns left              ██████████ 4/4
-       n3  .     .     .     .     .     .     .   b3       Shield points to charge ██████████ 2/2
-    o2  .     .     .     .     .     .     .     .   a2    Cannon (all round): 2 energy a shot, 8 shots left.
-       n2  .     .     .     °     .     .     .   b2       Laser (arc 1): 3 energy a shot.
-    o1  .     .     .     °     °     .     .     .   a1    Captain of level 3: command 2, gunnery 2,
-       n1  .     .     °     °     °     .     .   b1       engineering 1.
-          m1  .     °     °     °     °     .   c1          Initiative 4.
-             l1  .     °     °     °     .   d1
-                k1  °     °     °     °   e1                Blue places Dagger B1 on h14
-                   j1  °     R↑    °   f1                   Blue places Dagger B1 on h14, facing down
-                      i1  °     °   g1                      Red places Dagger R1 on h2
-                         h1  °   h1                         Red places Dagger R1 on h2, facing up
+       n8  .     .     .     .     .     .     .   b8       ° where the move can end
+    o7  .     .     .     .     .     .     .     .   a7
+       n7  .     .     .     .     .     .     .   b7       h2: Red: Dagger R1, frigate, acts now
+    o6  .     .     .     .     .     .     .     .   a6             shield  armour
+       n6  .     .     .     .     .     .     .   b6       ↑ front     5/5   10/10
+    o5  .     .     .     .     .     .     .     .   a5    ↘ right     5/5     7/7
+       n5  .     .     .    [. ]   .     .     .   b5       ↓ rear      5/5     3/3
+    o4  .     .     .     .     .     .     .     .   a4    ↙ left      5/5     7/7
+       n4  .     .     .     .     .     .     .   b4       Hull                    ██████████ 5/5
+    o3  .     .     .     .     .     .     .     .   a3    Energy                  ███████░░░ 5/8
+       n3  .     .     .     .     .     .     .   b3       Speed                   ░░░░░░░░░░ 0/7
+    o2  .     .     .     .     .     .     .     .   a2    Turns left              ██████████ 4/4
+       n2  .     .     .     °     .     .     .   b2       Shield points to charge ██████████ 2/2
+    o1  .     .     .     °     °     .     .     .   a1    size 1 · initiative 4 (hull 3) ·
+       n1  .     .     °     °     °     .     .   b1       seen from ahead tiny (+2) ·
+          m1  .     °     °     °     °     .   c1          seen from the side tiny (+2) · top speed 7 ·
+             l1  .     °     °     °     .   d1             thrust +3 / −2 · energy a round 5 ·
+                k1  °     °     °     °   e1                shield generator 2 · disruption 0 of 5 · kills 0
+                   j1  °     R↑    °   f1                   Cannon (all round): 2 energy a shot, 8 shots left.
+                      i1  °     °   g1                      Laser (arc 1): 3 energy a shot.
+                         h1  °   h1                         Captain of level 3: command 2, gunnery 2,
+                                                            engineering 1.
+
+                                                            Red places Dagger R1 on h2, facing up
                                                             round 1 of 12 begins
                                                             Dagger B1 sets its speed to 0
                                                             Dagger B1 ends its move on h14, facing down, speed 0
-
                                                             Enter picks · arrows or QWEASD move · u undo ·
                                                             h hint · i pieces · l overlays · g danger ·
                                                             r resign · ? all keys · x leave
@@ -109,10 +111,12 @@ fn a_key_goes_through_the_sheets_and_a_small_window_shows_them_as_a_page() {
     Speed                   ░░░░░░░░░░ 0/7
     Turns left              ██████████ 4/4
     Shield points to charge ██████████ 2/2
+    size 1 · initiative 4 (hull 3) · seen from ahead tiny (+2) ·
+    seen from the side tiny (+2) · top speed 7 · thrust +3 / −2 ·
+    energy a round 5 · shield generator 2 · disruption 0 of 5 · kills 0
     Cannon (all round): 2 energy a shot, 8 shots left.
     Laser (arc 1): 3 energy a shot.
     Captain of level 3: command 2, gunnery 2, engineering 1.
-    Initiative 4.
     i next piece · any other key goes back
     ");
     press(&mut app, "i");
@@ -185,14 +189,14 @@ fn overlays_are_laid_over_the_board_one_after_the_other_with_their_legend() {
                         h15  .   h15                        > R Red: 0 points (a person)
                      i14  .     .   g14                       B Blue: 0 points (a person)
                   j13  .     B↓    .   f13                  round: 1/12
-               k12  .     .     .     .   e12
-            l11  .     .     .     .     .   d11            - + Speed: 0 (-2 … 3) · = sets it
+               k12  .     .     .     .   e12               Order of movement: (B1) [R1]
+            l11  .     .     .     .     .   d11            Order of fire: R1 B1
          m10  .     .     .     .     .     .   c10
-       n9  .     .     .     .     .     .     .   b9       All weapons
-    o8  .     .     .     .     .     .     .     .   a8    1 short range
-       n8  .     .     .     3     .     .     .   b8       2 medium range
-    o7  .     .     .     3     3     .     .     .   a7    3 long range
-       n7  .     .     3     3     3     .     .   b7
+       n9  .     .     .     .     .     .     .   b9       - + Speed: 0 (-2 … 3) · = sets it
+    o8  .     .     .     .     .     .     .     .   a8    All weapons
+       n8  .     .     .     3     .     .     .   b8       1 short range
+    o7  .     .     .     3     3     .     .     .   a7    2 medium range
+       n7  .     .     3     3     3     .     .   b7       3 long range
     o6  .     .     3     3     3     3     .     .   a6    h2: Red: Dagger R1, frigate, acts now
        n6  .     3     3     3     3     3     .   b6                shield  armour
     o5  .     3     3     3     3     3     3     .   a5    ↑ front     5/5   10/10
@@ -204,15 +208,15 @@ fn overlays_are_laid_over_the_board_one_after_the_other_with_their_legend() {
     o2  3     2     2     2     2     2     2     3   a2    Speed                   ░░░░░░░░░░ 0/7
        n2  2     2     2     1     2     2     2   b2       Turns left              ██████████ 4/4
     o1  3     2     2     1     1     2     2     3   a1    Shield points to charge ██████████ 2/2
-       n1  2     2     1     1     1     2     2   b1       Cannon (all round): 2 energy a shot, 8 shots left.
-          m1  2     1     1     1     1     2   c1          Laser (arc 1): 3 energy a shot.
-             l1  2     1     1     1     2   d1             Captain of level 3: command 2, gunnery 2,
-                k1  1     1     1     1   e1                engineering 1.
-                   j1  1     R↑    1   f1                   Initiative 4.
-                      i1  1     1   g1
-                         h1  1   h1                         Blue places Dagger B1 on h14
-                                                            Blue places Dagger B1 on h14, facing down
-                                                            Red places Dagger R1 on h2
+       n1  2     2     1     1     1     2     2   b1       size 1 · initiative 4 (hull 3) ·
+          m1  2     1     1     1     1     2   c1          seen from ahead tiny (+2) ·
+             l1  2     1     1     1     2   d1             seen from the side tiny (+2) · top speed 7 ·
+                k1  1     1     1     1   e1                thrust +3 / −2 · energy a round 5 ·
+                   j1  1     R↑    1   f1                   shield generator 2 · disruption 0 of 5 · kills 0
+                      i1  1     1   g1                      Cannon (all round): 2 energy a shot, 8 shots left.
+                         h1  1   h1                         Laser (arc 1): 3 energy a shot.
+                                                            Captain of level 3: command 2, gunnery 2,
+                                                            engineering 1.
                                                             Red places Dagger R1 on h2, facing up
                                                             round 1 of 12 begins
                                                             Dagger B1 sets its speed to 0
@@ -271,29 +275,29 @@ fn switches_are_turned_by_their_keys_and_say_what_they_add_up_to() {
                         h15  .   h15                        > R Red: 0 points (a person)
                      i14  .     .   g14                       B Blue: 0 points (a person)
                   j13  .    >B↓<   .   f13                  round: 1/12
-               k12  .     .     .     .   e12
-            l11  .     .     .     .     .   d11            Planned: one step. Dagger R1 takes aim at Dagger B1:
-         m10  .     .     .     .     .     .   c10         2 weapons are on. It hits the front side of Dagger
-       n9  .     .     .     .     .     .     .   b9       B1: shield 5, armour 10.
-    o8  .     .     .     .     .     .     .     .   a8    u takes a step back · Esc starts over
-       n8  .     .     .     .     .     .     .   b8       o Hold fire
-    o7  .     .     .     .     .     .     .     .   a7    f Fire
-       n7  .     .     .     .     .     .     .   b7       1 [x] Cannon (all round), needs 7 (weapon 7, gunnery
-    o6  .     .     .     .     .     .     .     .   a6    -1, silhouette +2, target speed -1, sensors ±0),
-       n6  .     .     .     .     .     .     .   b6       hits in 58 %, by itself 4.7 damage expected, 2
-    o5  .     .     .     .     .     .     .     .   a5    energy, 8 shots left
-       n5  .     .     .    [. ]   .     .     .   b5       2 [x] Laser (arc 1), needs 3 (weapon 3, gunnery -1,
-    o4  .     .     .     .     .     .     .     .   a4    silhouette +2, target speed -1, sensors ±0), hits in
-       n4  .     .     .     .     .     .     .   b4       97 %, by itself 2.9 damage expected, 3 energy
-    o3  .     .     .     .     .     .     .     .   a3    Expected damage 7.6; it is destroyed in 0 % of the
-       n3  .     .     .     .     .     .     .   b3       cases.
-    o2  .     .     .     .     .     .     .     .   a2      2 % nothing happens █
-       n2  .     .     .     R↑    .     .     .   b2        38 % the shield is hit ███████
-    o1  .     .     .     .     .     .     .     .   a1     58 % the armour is hit ██████████
-       n1  .     .     .     .     .     .     .   b1
-          m1  .     .     .     .     .     .   c1          Red places Dagger R1 on h2
-             l1  .     .     .     .     .   d1             Red places Dagger R1 on h2, facing up
-                k1  .     .     .     .   e1                round 1 of 12 begins
+               k12  .     .     .     .   e12               Order of fire: [R1] B1
+            l11  .     .     .     .     .   d11            Order of movement: (B1 R1)
+         m10  .     .     .     .     .     .   c10
+       n9  .     .     .     .     .     .     .   b9       Planned: one step. Dagger R1 takes aim at Dagger B1:
+    o8  .     .     .     .     .     .     .     .   a8    2 weapons are on. It hits the front side of Dagger
+       n8  .     .     .     .     .     .     .   b8       B1: shield 5, armour 10.
+    o7  .     .     .     .     .     .     .     .   a7    u takes a step back · Esc starts over
+       n7  .     .     .     .     .     .     .   b7       o Hold fire
+    o6  .     .     .     .     .     .     .     .   a6    f Fire (5 energy)
+       n6  .     .     .     .     .     .     .   b6       Energy left 0/5
+    o5  .     .     .     .     .     .     .     .   a5    1 [x] Cannon (all round), needs 7 (weapon 7, gunnery
+       n5  .     .     .    [. ]   .     .     .   b5       -1, silhouette +2, target speed -1, sensors ±0),
+    o4  .     .     .     .     .     .     .     .   a4    hits in 58 %, by itself 4.7 damage expected, 2
+       n4  .     .     .     .     .     .     .   b4       energy, 8 shots left
+    o3  .     .     .     .     .     .     .     .   a3    2 [x] Laser (arc 1), needs 3 (weapon 3, gunnery -1,
+       n3  .     .     .     .     .     .     .   b3       silhouette +2, target speed -1, sensors ±0), hits in
+    o2  .     .     .     .     .     .     .     .   a2    97 %, by itself 2.9 damage expected, 3 energy
+       n2  .     .     .     R↑    .     .     .   b2       Expected damage 7.6; it is destroyed in 0 % of the
+    o1  .     .     .     .     .     .     .     .   a1    cases.
+       n1  .     .     .     .     .     .     .   b1         2 % nothing happens █
+          m1  .     .     .     .     .     .   c1           38 % the shield is hit ███████
+             l1  .     .     .     .     .   d1              58 % the armour is hit ██████████
+                k1  .     .     .     .   e1
                    j1  .     .     .   f1                   Dagger B1 sets its speed to 0
                       i1  .     .   g1                      Dagger B1 ends its move on h14, facing down, speed 0
                          h1  .   h1                         Dagger R1 sets its speed to 3
@@ -333,41 +337,32 @@ fn everything_is_said_in_german_too() {
                         h15  .   h15                        > R Rot: 0 Punkte (ein Mensch)
                      i14  .     .   g14                       B Blau: 0 Punkte (ein Mensch)
                   j13  .     B↓    .   f13                  Runde: 1/12
-               k12  .     .     .     .   e12
-            l11  .     .     .     .     .   d11            Geplant: ein Schritt. Dagger R1 setzt die
-         m10  .     .     .     .     .     .   c10         Geschwindigkeit auf 1.
-       n9  .     .     .     .     .     .     .   b9       u nimmt einen Schritt zurück · Esc fängt von vorn an
-    o8  .     .     .     .     .     .     .     .   a8    - + Geschwindigkeit: 1 (-2 … 3)
-       n8  .     .     .     .     .     .     .   b8       ↑ Fahren
-    o7  .     .     .     .     .     .     .     .   a7    ← Nach links drehen
-       n7  .     .     .     .     .     .     .   b7       → Nach rechts drehen
-    o6  .     .     .     .     .     .     .     .   a6
-       n6  .     .     .     .     .     .     .   b6       ° wo der Zug enden kann
+               k12  .     .     .     .   e12               Reihenfolge der Bewegung: (B1) [R1]
+            l11  .     .     .     .     .   d11            Reihenfolge des Feuerns: R1 B1
+         m10  .     .     .     .     .     .   c10
+       n9  .     .     .     .     .     .     .   b9       Geplant: ein Schritt. Dagger R1 setzt die
+    o8  .     .     .     .     .     .     .     .   a8    Geschwindigkeit auf 1.
+       n8  .     .     .     .     .     .     .   b8       u nimmt einen Schritt zurück · Esc fängt von vorn an
+    o7  .     .     .     .     .     .     .     .   a7    - + Geschwindigkeit: 1 (-2 … 3)
+       n7  .     .     .     .     .     .     .   b7       ↑ Fahren
+    o6  .     .     .     .     .     .     .     .   a6    ← Nach links drehen
+       n6  .     .     .     .     .     .     .   b6       → Nach rechts drehen
     o5  .     .     .     .     .     .     .     .   a5
-       n5  .     .     .    [. ]   .     .     .   b5       h2: Rot: Dagger R1, Fregatte, ist dran
-    o4  .     .     .     .     .     .     .     .   a4              Schild  Panzerung
-       n4  .     .     .     .     .     .     .   b4       ↑ vorn       5/5      10/10
-    o3  .     .     .     .     .     .     .     .   a3    ↘ rechts     5/5        7/7
-       n3  .     .     .     .     .     .     .   b3       ↓ hinten     5/5        3/3
-    o2  .     .     .     .     .     .     .     .   a2    ↙ links      5/5        7/7
-       n2  .     .     .     .     .     .     .   b2       Rumpf                 ██████████ 5/5
-    o1  .     .     .     .     .     .     .     .   a1    Energie               ███████░░░ 5/8
-       n1  .     .     .     .     .     .     .   b1       Geschwindigkeit       ██░░░░░░░░ 1/7
-          m1  .     .     .     .     .     .   c1          Übrige Drehungen      ██████████ 4/4
-             l1  .     .     o     .     .   d1             Schildpunkte zu laden ██████████ 2/2
-                k1  .     °     °     .   e1                Kanone (ringsum): 2 Energie je Schuss, noch 8
-                   j1  .     R↑    .   f1                   Schüsse.
-                      i1  °     °   g1                      Laser (Schussfeld 1): 3 Energie je Schuss.
-                         h1  °   h1                         Kapitän der Stufe 3: Führung 2, Geschütze 2, Technik
-                                                            1.
-                                                            Initiative 4.
-                                                            Runde 1 von 12 beginnt
-                                                            Dagger B1 setzt die Geschwindigkeit auf 0
-                                                            Dagger B1 beendet die Bewegung auf h14, Bug nach
-                                                            unten, Geschwindigkeit 0
-                                                            Enter wählt · QWEASD bewegen · u zurück · h Tipp ·
-                                                            i Figuren · l Bereiche · g Gefahr · r aufgeben ·
-                                                            ? alle Tasten · x verlassen
+       n5  .     .     .    [. ]   .     .     .   b5       ° wo der Zug enden kann
+    o4  .     .     .     .     .     .     .     .   a4
+       n4  .     .     .     .     .     .     .   b4       Blau setzt Dagger B1 auf h14
+    o3  .     .     .     .     .     .     .     .   a3    Blau setzt Dagger B1 auf h14, Bug nach unten
+       n3  .     .     .     .     .     .     .   b3       Rot setzt Dagger R1 auf h2
+    o2  .     .     .     .     .     .     .     .   a2    Rot setzt Dagger R1 auf h2, Bug nach oben
+       n2  .     .     .     .     .     .     .   b2       Runde 1 von 12 beginnt
+    o1  .     .     .     .     .     .     .     .   a1    Dagger B1 setzt die Geschwindigkeit auf 0
+       n1  .     .     .     .     .     .     .   b1       Dagger B1 beendet die Bewegung auf h14, Bug nach
+          m1  .     .     .     .     .     .   c1          unten, Geschwindigkeit 0
+             l1  .     .     o     .     .   d1
+                k1  .     °     °     .   e1                Enter wählt · QWEASD bewegen · u zurück · h Tipp ·
+                   j1  .     R↑    .   f1                   i Figuren · l Bereiche · g Gefahr · r aufgeben ·
+                      i1  °     °   g1                      ? alle Tasten · x verlassen
+                         h1  °   h1
     ");
     press(&mut app, "?");
     insta::assert_snapshot!(text(&app, SMALL), @"

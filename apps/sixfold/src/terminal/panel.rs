@@ -59,11 +59,15 @@ enum Rank {
     /// The legend of the overlay that is shown.
     Legend,
     Seats,
+    /// The order in which pieces act now.
+    Queue,
     Keys,
     Trays,
     History,
     Match,
     Sheet,
+    /// The orders in which pieces act before or after that.
+    OtherQueues,
     Charts,
 }
 
@@ -154,6 +158,8 @@ impl Panel<'_> {
             part(Rank::Seats, self.seat_lines(window.longest_line)),
             part(Rank::Trays, self.tray_lines(height)),
             part(Rank::Match, self.match_lines(width)),
+            part(Rank::Queue, self.queue_lines(width, true)),
+            Part { whole: true, ..part(Rank::OtherQueues, self.queue_lines(width, false)) },
             Part { apart: true, ..part(Rank::Choice, choice) },
             Part { apart: nothing_to_choose, ..part(Rank::Telling, self.telling_lines(width)) },
             Part { apart: true, ..part(legend, self.legend_lines(width)) },
@@ -229,6 +235,16 @@ impl Panel<'_> {
         trays.iter().filter(shown).map(line).collect()
     }
 
+    /// The order in which pieces act now, or the others.
+    fn queue_lines(&self, width: usize, now: bool) -> Vec<(String, Ink)> {
+        let client = self.client();
+        let queue = |queue: &scene::Queue| {
+            let ink = if queue.runs { Ink::Plain } else { Ink::Dim };
+            wrap(&client.queue_in_words(queue), width).into_iter().map(move |line| (line, ink))
+        };
+        client.picture.scene.queues.iter().filter(|queue| queue.runs == now).flat_map(queue).collect()
+    }
+
     /// Facts about the match: gauges without a seat, and notes.
     fn match_lines(&self, width: usize) -> Vec<(String, Ink)> {
         let client = self.client();
@@ -291,7 +307,9 @@ impl Panel<'_> {
 
     /// The switches, and their total.
     fn switch_lines(&self, width: usize) -> Vec<(String, Ink)> {
-        let mut lines = Vec::new();
+        let spare = self.client().picture.scene.spare.as_ref().filter(|_| self.menu.iter().any(|e| e.is_on.is_some()));
+        let spare = spare.map(|gauge| (capital(&self.client().gauge_in_words(gauge)), Ink::Plain));
+        let mut lines: Vec<(String, Ink)> = spare.into_iter().collect();
         for entry in self.menu {
             let Some(on) = entry.is_on else { continue };
             let key = if entry.choice == Choice::Nothing { " ".to_owned() } else { menu::key_sign(entry.key) };

@@ -375,6 +375,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
         let mut lines = Vec::new();
         lines.extend(scene.gauges.iter().map(|gauge| who(gauge.seat) + &client.count_in_words(gauge)));
         lines.extend(scene.notes.iter().map(|note| client.say(note)));
+        lines.extend(scene.queues.iter().filter(|queue| queue.runs).map(|queue| client.queue_in_words(queue)));
         for tray in &scene.trays {
             let items: Vec<String> = tray.items.iter().map(|item| pieces::tray_item(item, client)).collect();
             lines.push(format!("{}{}: {}", who(tray.seat), client.say(&tray.label), items.join(", ")));
@@ -400,6 +401,8 @@ impl<I: BufRead, O: Write> Plain<I, O> {
             let area = |(number, area): (usize, &scene::Area)| format!("{number} {}", client.say(&area.label));
             lines.extend((1..).zip(&overlay.areas).map(area));
         }
+        let spare = scene.spare.iter().filter(|_| client.acts_here());
+        lines.extend(spare.map(|gauge| capital(&client.gauge_in_words(gauge))));
         for switch in scene.switches.iter().filter(|_| client.acts_here()) {
             let details: Vec<String> = switch.details.iter().map(|detail| client.say(detail)).collect();
             let action = client.switch_action(switch).map_or("", String::as_str);

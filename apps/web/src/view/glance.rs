@@ -4,6 +4,7 @@
 use game::{Message, Seat};
 
 use super::people::seat_dot;
+use super::sheet;
 use crate::html::{Element, el};
 use crate::model::Model;
 use client::{Client, sentence};
@@ -22,7 +23,18 @@ pub(super) fn scores(client: &Client) -> Option<Element> {
     // One word for all of them: «1 and 3 stones», not «stone».
     let label = client.say(&scores.iter().map(|(gauge, _)| gauge).max_by_key(|gauge| gauge.value)?.label);
     let scores = scores.into_iter().map(|(_, score)| score);
-    Some(el("p").class("scores").attr("aria-hidden", "true").children(scores).child(el("span").text(label)))
+    let scores = el("p").class("scores").attr("aria-hidden", "true").children(scores).child(el("span").text(label));
+    Some(scores.children(queue(client)))
+}
+
+/// The order in which the pieces act now, by their short names.
+fn queue(client: &Client) -> Option<Element> {
+    let queue = client.picture.scene.queues.iter().find(|queue| queue.runs)?;
+    let tags = queue.pieces.iter().map(|piece| {
+        let class = format!("{} seat-{}", sheet::class_of(piece.stage), piece.seat.0);
+        el("span").class(class).text(piece.tag.clone()).key(format!("unit{}", piece.unit))
+    });
+    Some(el("span").class("strip").children(tags).key("strip"))
 }
 
 /// The worst threats in words, while they are shown.

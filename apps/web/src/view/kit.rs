@@ -116,10 +116,17 @@ fn row(model: &Model, words: &Words<'_>, option: &str, kit: &Kit, (at, chosen): 
                 .child(small(KitPress::Copy(option.to_owned(), at), "+", "kit.copy", full))
                 .child(small(KitPress::Remove(option.to_owned(), at), "×", "kit.remove", kit.chosen.len() < 2))
         });
+    let extra = kit.surcharges.get(at);
+    let surcharge = extra.map(|extra| {
+        let cost = el("span").class("cost").text(extra.cost.to_string());
+        el("p").class("surcharge").child(el("span").text(words.name(&extra.label))).child(cost).key("extra")
+    });
     let head = el("div")
         .class("kit-head")
         .child(el("strong").text(&*name))
-        .child(el("span").class("cost").text(cost_of(thing, chosen).to_string()))
+        .child(
+            el("span").class("cost").text((cost_of(thing, chosen) + extra.map_or(0, |extra| extra.cost)).to_string()),
+        )
         .children(buttons);
     let values = el("div").class("kit-values").children(kit_parts::picture(words, thing));
     el("li")
@@ -129,6 +136,7 @@ fn row(model: &Model, words: &Words<'_>, option: &str, kit: &Kit, (at, chosen): 
         .child(values.children(kit_parts::gauges(words, thing)).key("values"))
         .children(sheet::facts(&thing.facts, |message| words.say(message)).map(|facts| facts.key("facts")))
         .child(el("div").class("mounts").children(mounts).key("mounts"))
+        .children(surcharge)
         .child(el("div").class("slots").children(others).key("slots"))
         .child(el("p").class("small unseen").text(words.about(thing)).key("about"))
 }

@@ -2,7 +2,7 @@
 //! sentences. A list opens the sheet of each piece without pointing at the board.
 
 use game::{Message, Seat};
-use scene::{Fact, Gauge, Pick, Shape, Sheet, Side};
+use scene::{Fact, Gauge, Pick, Queue, Shape, Sheet, Side, Stage};
 
 use super::people::seat_dot;
 use super::pieces;
@@ -120,37 +120,81 @@ pub(super) fn facts(facts: &[Fact], say: impl Fn(&Message) -> String) -> Option<
     (!facts.is_empty()).then(|| el("dl").class("facts").children(facts.iter().map(row)))
 }
 
-fn gauge_row(client: &Client, seat: Seat, gauge: &Gauge) -> Element {
+/// A gauge with its name, its bar and its number.
+pub(super) fn gauge_row(client: &Client, seat: Seat, gauge: &Gauge) -> Element {
     el("li")
         .child(el("span").class("gauge-name").text(capital(&client.say(&gauge.label))))
         .children(gauge.most.map(|most| super::people::bar(seat, gauge.value, most)))
         .child(el("strong").text(client.gauge_number(gauge)))
 }
 
-/// The list of all pieces with a sheet. It stands above the sheet, because sheets differ in length and the list must
-/// stay under the pointer. Pointing at an entry marks its piece on the board.
+/// The list of all pieces with a sheet: in the orders in which they act, where they have one. It stands above the sheet,
+/// because sheets differ in length and the list must stay under the pointer. Pointing at an entry marks its piece on the
+/// board.
 fn all(model: &Model, client: &Client, shown: u32) -> Element {
-    let entries = client.picture.scene.sheets.iter().map(|sheet| {
-        let svg = el("svg").class("board thing").attr("viewBox", "-15 -16 30 32").attr("aria-hidden", "true");
-        let words = capital(&client.say(&sheet.title));
-        let is_shown = sheet.unit == shown;
-        let piece = client.picture.scene.pieces.iter().find(|piece| piece.unit == Some(sheet.unit));
-        // A piece that is not on the board yet has its short name in the tray.
-        let in_tray = || client.tray_item(&Pick::Unit(sheet.unit)).and_then(|(_, item)| item.tag.clone());
-        let tag = piece.and_then(|piece| piece.tag.clone()).or_else(in_tray);
-        let tag = tag.map(|tag| el("span").class("thing-tag").text(tag));
-        let place = piece.and_then(|piece| client.picture.scene.name_of(piece.place));
-        let chosen = el("button")
-            .attr("type", "button")
-            .class(if is_shown { "tray-item held" } else { "tray-item" })
-            .attr("aria-pressed", is_shown)
-            .attr("aria-label", format!("{}: {words}", client.seat_name(sheet.seat)))
-            .attr("title", words)
-            .maybe("data-points-at", place)
-            .on_click(TablePress::Look(sheet.unit))
-            .child(svg.child(pieces::shape(sheet.seat, &sheet.shape, None, "")))
-            .children(tag);
-        el("li").child(chosen).key(format!("unit{}", sheet.unit))
-    });
-    el("ul").class("all-sheets").attr("aria-label", model.tongue.say("sheets")).children(entries)
+    let scene = &client.picture.scene;
+    if scene.queues.is_empty() {
+        let entries = scene.sheets.iter().map(|sheet| {
+            let piece = scene.pieces.iter().find(|piece| piece.unit == Some(sheet.unit));
+            // A piece that is not on the board yet has its short name in the tray.
+            let in_tray = || client.tray_item(&Pick::Unit(sheet.unit)).and_then(|(_, item)| item.tag.clone());
+            let tag = piece.and_then(|piece| piece.tag.clone()).or_else(in_tray);
+            let words = format!("{}: {}", client.seat_name(sheet.seat), capital(&client.say(&sheet.title)));
+            entry(client, sheet.unit == shown, (sheet.unit, sheet.seat, &sheet.shape), tag.as_deref(), words)
+        });
+        return el("ul").class("all-sheets").attr("aria-label", model.tongue.say("sheets")).children(entries);
+    }
+    // Before a match online begins, chance may still change the order.
+    let is_settled = client.online().is_none_or(|online| online.begun);
+    let queue = |(index, queue): (usize, &Queue)| {
+        let label = capital(&client.say(&queue.label));
+        let entries = queue.pieces.iter().map(|piece| {
+            let look = (piece.unit, piece.seat, &piece.shape);
+            entry(client, piece.unit == shown, look, Some(&piece.tag), client.queued_in_words(piece))
+                .class(class_of(piece.stage))
+                .maybe("aria-current", (piece.stage == Stage::Acts).then_some("step"))
+        });
+        let list = el("ol").class("all-sheets").attr("aria-label", &label).children(entries);
+        el("div")
+            .class(if queue.runs { "queue runs" } else { "queue" })
+            .child(el("span").class("small").attr("aria-hidden", "true").text(label))
+            .child(list)
+            .key(format!("queue{index}"))
+    };
+    el("div")
+        .class(if is_settled { "queues" } else { "queues unseen-yet" })
+        .children(scene.queues.iter().enumerate().map(queue))
+}
+
+/// The class of a piece in a queue.
+pub(super) fn class_of(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Done => "queued done",
+        Stage::Acts => "queued acts",
+        Stage::Waits => "queued",
+    }
+}
+
+/// A button that opens the sheet of a piece.
+fn entry(
+    client: &Client,
+    is_shown: bool,
+    (unit, seat, shape): (u32, Seat, &Shape),
+    tag: Option<&str>,
+    words: String,
+) -> Element {
+    let svg = el("svg").class("board thing").attr("viewBox", "-15 -16 30 32").attr("aria-hidden", "true");
+    let scene = &client.picture.scene;
+    let piece = scene.pieces.iter().find(|piece| piece.unit == Some(unit));
+    let chosen = el("button")
+        .attr("type", "button")
+        .class(if is_shown { "tray-item held" } else { "tray-item" })
+        .attr("aria-pressed", is_shown)
+        .attr("aria-label", &words)
+        .attr("title", words)
+        .maybe("data-points-at", piece.and_then(|piece| scene.name_of(piece.place)))
+        .on_click(TablePress::Look(unit))
+        .child(svg.child(pieces::shape(seat, shape, None, "")))
+        .children(tag.map(|tag| el("span").class("thing-tag").text(tag)));
+    el("li").child(chosen).key(format!("unit{unit}"))
 }

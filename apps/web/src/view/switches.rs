@@ -3,7 +3,7 @@
 use game::Message;
 use scene::Switch;
 
-use super::{button_if, dice, pays};
+use super::{button_if, dice, pays, sheet};
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::TablePress;
@@ -16,6 +16,10 @@ pub(super) fn view(model: &Model, client: &Client) -> Option<Element> {
     }
     let rows = client.picture.scene.switches.iter().enumerate();
     let rows: Vec<Element> = rows.map(|(index, switch)| row(client, index, switch)).collect();
+    let spare = client.picture.scene.spare.as_ref().map(|gauge| {
+        let seat = client.actor().unwrap_or(game::Seat(0));
+        el("ul").class("sheet-gauges spare").child(sheet::gauge_row(client, seat, gauge)).key("spare")
+    });
     let totals = client.totals().map(|totals| {
         // The rows already say what each switch does; the last sentence is about all of them.
         let story = client.say_all(totals.preview.story.last().map(std::slice::from_ref).unwrap_or_default());
@@ -34,6 +38,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Option<Element> {
         el("section")
             .class("switches")
             .attr("aria-label", model.tongue.say("switches"))
+            .children(spare)
             .child(el("ul").children(rows).key("rows"))
             .children(totals),
     )

@@ -4,6 +4,7 @@ mod about;
 mod outcome;
 mod picked;
 mod pieces;
+mod queue;
 mod sheet;
 
 use game::{Message, Seat};

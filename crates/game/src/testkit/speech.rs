@@ -241,6 +241,7 @@ fn collect(value: &Value, found: &mut Vec<Message>) {
                 (Some(Ok(message)), _) => found.push(message),
                 (_, Some(Value::String(button))) => {
                     found.push(Message { key: Cow::Owned(button.clone()), args: BTreeMap::new() });
+                    fields.values().for_each(|value| collect(value, found));
                 }
                 _ => fields.values().for_each(|value| collect(value, found)),
             }
@@ -284,9 +285,9 @@ mod tests {
 
     #[test]
     fn messages_are_found_wherever_they_stand() {
-        let data = json!({"pieces": [{"title": {"key": "pawn", "args": {"n": {"number": 1}}}}], "picks": [[{"button": "go"}]]});
+        let data = json!({"pieces": [{"title": {"key": "pawn", "args": {"n": {"number": 1}}}}], "picks": [[{"button": "go", "label": {"key": "at once"}}]]});
         let keys: Vec<String> = messages_in(&data).into_iter().map(|message| message.key.into_owned()).collect();
-        assert_eq!(keys, ["go", "pawn"]);
+        assert_eq!(keys, ["pawn", "go", "at once"]);
         assert!(messages_in(&json!({"key": "a", "default": "b"})).is_empty(), "an option is no message");
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use game::Message;
 use hex::{Direction, Hex};
-use scene::{End, Pick, Place, Stepper, Switch};
+use scene::{ButtonLabel, End, Gauge, Pick, Place, Stepper, Switch};
 
 use super::previews::{damage, percent_of};
 use super::sheets::{mounted, shots};
@@ -62,6 +62,27 @@ pub(super) fn switches(battle: &Battle) -> Vec<Switch> {
         details: details(battle, ship, target, mount),
     };
     mounts(battle.bearing(ship, target)).map(switch).collect()
+}
+
+/// The energy that the weapons that are switched on leave to the others.
+pub(super) fn spare(battle: &Battle) -> Option<Gauge> {
+    let (energy, cost) = aimed(battle)?;
+    let left = Gauge::count(Message::new("gauge.energy-left"), None, i64::from(energy) - i64::from(cost));
+    Some(Gauge { most: Some(i64::from(energy)), ..left })
+}
+
+/// The energy that firing costs stands on its button.
+pub(super) fn labels(battle: &Battle) -> Vec<ButtonLabel> {
+    let cost = aimed(battle).map(|(_, cost)| cost).filter(|cost| *cost > 0);
+    let label = |cost: u32| Message::new("fire.cost").with("count", i64::from(cost));
+    cost.map(|cost| ButtonLabel { button: "fire".into(), label: label(cost) }).into_iter().collect()
+}
+
+/// The energy of the ship that takes aim, and the cost of all its weapons that are switched on.
+fn aimed(battle: &Battle) -> Option<(u8, u32)> {
+    let Step::Aim(aim) = battle.step() else { return None };
+    let ship = battle.ship(aim.ship).filter(|_| aim.current().is_some())?;
+    Some((ship.energy, battle.energy_of(ship, aim.all_on())))
 }
 
 /// The number that a weapon needs, its chance to hit, its expected damage, its cost, and why it cannot be switched on.

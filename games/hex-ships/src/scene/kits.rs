@@ -2,7 +2,7 @@
 
 use game::{Arg, Message, Setup};
 use hex::Direction;
-use scene::{Choice, Chosen, Gauge, Kit, Shape, Slot, Thing};
+use scene::{Choice, Chosen, Gauge, Kit, Shape, Slot, Surcharge, Thing};
 
 use super::facts;
 use super::sheets::{self, with_field};
@@ -75,6 +75,7 @@ pub(super) fn kit(rules: &Rules, setup: &Setup, key: &str) -> Option<Kit> {
         most: yard.most,
         things: yard.rules.hulls.iter().map(|hull| thing(&yard, hull)).collect(),
         chosen: fleet.ships.iter().map(|ship| chosen(&yard, ship)).collect(),
+        surcharges: fleet.ships.iter().map(|ship| captain(&yard, ship)).collect(),
         fixed: yard.scenario.starts.is_some(),
     })
 }
@@ -96,6 +97,12 @@ fn chosen(yard: &Yard<'_>, ship: &Design) -> Chosen {
         mounts.map(|(mount, weapon)| yard.choices(mount).iter().position(|choice| *choice == weapon).unwrap_or(0));
     let ranks = ship.ranks.iter().map(|rank| usize::from(*rank) - 1);
     Chosen { thing: usize::from(ship.hull), slots: weapons.chain(ranks).collect() }
+}
+
+/// The captain, who costs by the level that all ranks make together.
+fn captain(yard: &Yard<'_>, ship: &Design) -> Surcharge {
+    let label = Message::new("kit.captain").with("level", i64::from(ship.level()));
+    Surcharge { label, cost: ship.captain_cost(yard.rules) }
 }
 
 /// None if the hull does not exist. A choice that does not exist counts as the first one.

@@ -13,6 +13,7 @@ mod kits;
 mod motion;
 mod next_attack;
 mod previews;
+mod queues;
 mod sheets;
 
 use game::{Chance, Game, Message, Seat, Setup};
@@ -87,10 +88,13 @@ impl Draw for HexShips {
         scene.gauges = ground::gauges(battle);
         scene.trays = ground::trays(battle);
         scene.sheets = sheets::of(battle);
+        scene.queues = queues::of(battle);
         scene.overlays = fields::of(battle);
         scene.ends = choices::ends(battle);
         scene.aimed = previews::aimed(battle);
         scene.switches = choices::switches(battle);
+        scene.spare = choices::spare(battle);
+        scene.labels = choices::labels(battle);
         scene.steppers = choices::steppers(battle);
         scene.style = style();
         scene
