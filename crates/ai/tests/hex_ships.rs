@@ -146,6 +146,24 @@ fn captains_fire_at_the_ship_of_their_aim() {
     assert_eq!(kill, Action::Target(0));
 }
 
+/// A captain under fire switches the electronic counter measures on, and one whom nobody can reach does not (HS-38).
+#[test]
+fn captains_use_counter_measures_when_they_pay() {
+    let text = "scenario=duel points=999 expansions=on red=manta/ecm@121+sabre blue=sabre/ams@121+bastion";
+    let setup = Setup::parse(HexShips::INFO.options, text.split(' ')).unwrap();
+    let mut game_match = Match::<HexShips>::new(setup, Seed::number(1)).unwrap();
+    let mut players = [captain("1", 1), captain("1", 2)];
+    let mut jammed = Vec::new();
+    while let Some(seat) = game_match.actor() {
+        let action = players[seat.index()](game_match.state());
+        if action == Action::Jam {
+            jammed.push(game_match.state().battle.round());
+        }
+        game_match.play(seat, &action).unwrap();
+    }
+    assert!(!jammed.is_empty() && !jammed.contains(&1), "rounds with counter measures: {jammed:?}");
+}
+
 /// Bounds the time that players wait for a round: the level bounds the work of a decision, and this test the number of
 /// decisions. 240 decisions are 20 for each ship; the longest round of this battle has 156.
 #[test]

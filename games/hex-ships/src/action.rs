@@ -41,6 +41,8 @@ pub enum Action {
         /// The number of points.
         points: u8,
     },
+    /// Switches the electronic counter measures on for this round: `ecm` (HS-38).
+    Jam,
     /// Ends the ship's movement: `done`.
     Done,
     /// Aims at a ship, in place of the last target: `target:b2`.
@@ -61,13 +63,14 @@ pub enum Action {
 
 impl Action {
     /// The actions that are written as one word.
-    pub(crate) const WORDS: [(&'static str, Self); 11] = [
+    pub(crate) const WORDS: [(&'static str, Self); 12] = [
         ("burn", Self::Burn),
         ("ahead", Self::Ahead),
         ("leave", Self::Leave),
         ("left", Self::Left),
         ("right", Self::Right),
         ("stop", Self::Stop),
+        ("ecm", Self::Jam),
         ("done", Self::Done),
         ("fire", Self::Fire),
         ("hold", Self::Hold),

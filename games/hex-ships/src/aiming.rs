@@ -237,7 +237,37 @@ impl Battle {
             // The captain lowers only a penalty, and never below 0 (HS-31).
             speed: if speed > 0 { (speed - gunnery.target_speed).max(0) } else { speed },
             sensors: if ship.broken.has(Critical::Sensors) { rules.criticals.sensors } else { 0 },
+            jamming: if self.expansions { self.jamming_for(target) } else { 0 },
         })
+    }
+
+    /// What electronic counter measures add to attacks on a ship: its own, or the strongest of a friend near it (HS-38).
+    pub fn jamming_for(&self, target: &Ship) -> i8 {
+        let rules = self.rules();
+        let covers = |other: &&Ship| other.jamming && other.seat == target.seat && other.works(rules);
+        let difficulty = |other: &Ship| {
+            let (_, difficulty, reach) = other.counter_measures(rules)?;
+            (other.hex.distance(target.hex) <= i32::from(reach)).then_some(difficulty)
+        };
+        let friends = self.ships().iter().filter(covers).filter_map(difficulty);
+        friends.chain(Some(target).filter(covers).and_then(difficulty)).max().unwrap_or(0)
+    }
+
+    /// Rolls the anti missile system of a target for missiles that hit, as often as it can in this round. Returns how many
+    /// still hit (HS-38).
+    fn intercept(&mut self, number: u8, hits: u8, dice: &mut Dice, tell: &mut impl FnMut(Event)) -> u8 {
+        let target = &mut self.ships[usize::from(number)];
+        let Some((left, removes_on)) = target.anti_missile(&self.book.0) else { return hits };
+        let rolls = left.min(hits);
+        target.intercepts += rolls;
+        let mut still = hits;
+        for _ in 0..rolls {
+            let shown = dice.roll(6) as u8;
+            let removed = shown >= removes_on;
+            still -= u8::from(removed);
+            tell(Event::Intercepted { target: number, die: shown, removed });
+        }
+        still
     }
 
     /// One target: every weapon in the order of damage, until the target is no more.
@@ -258,7 +288,7 @@ impl Battle {
                 let shown = dice.roll(6);
                 let hits = missiles.that_hit[shown as usize - 1];
                 tell(Event::Missiles { ship: aim.ship, mount: mount as u8, die: shown as u8, hits });
-                for _ in 0..hits {
+                for _ in 0..self.intercept(number, hits, dice, tell) {
                     self.strike(aim.ship, number, side, (weapon.kind, shot.damage / missiles.count), tell);
                 }
                 continue;

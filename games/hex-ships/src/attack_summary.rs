@@ -60,6 +60,7 @@ pub(crate) fn headlines(before: &Battle, after: &Battle, events: &[Event]) -> Ve
             | Event::StoppedShort { .. }
             | Event::Withdrew { .. }
             | Event::Escaped { .. }
+            | Event::Intercepted { .. }
             | Event::Drifted { .. }
             | Event::Fired { .. }
             | Event::Disrupted { .. }

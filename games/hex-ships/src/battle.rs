@@ -75,6 +75,8 @@ pub struct Battle {
     pub(crate) rounds: u8,
     pub(crate) deploy_rows: u8,
     pub(crate) aims: Aims,
+    /// Whether the expansions are played (HS-38).
+    pub(crate) expansions: bool,
     /// Red's ships, then Blue's. The unused entries behind them are copies.
     pub(crate) ships: [Ship; MOST_SHIPS],
     pub(crate) count: u8,
@@ -113,6 +115,7 @@ impl Battle {
             rounds: options.rounds,
             deploy_rows: options.deploy_rows,
             aims: options.aims,
+            expansions: options.expansions,
             ships,
             count: count as u8,
             round: 0,
@@ -174,6 +177,11 @@ impl Battle {
     /// The last round.
     pub fn rounds(&self) -> u8 {
         self.rounds
+    }
+
+    /// Whether the expansions are played (HS-38).
+    pub fn has_expansions(&self) -> bool {
+        self.expansions
     }
 
     /// The number of rows on which each fleet deploys.
@@ -330,6 +338,7 @@ impl Battle {
         self.round += 1;
         for ship in &mut self.ships[..usize::from(self.count)] {
             ship.energy = ship.energy_after_upkeep(rules);
+            (ship.jamming, ship.intercepts) = (false, 0);
         }
         self.fix_initiative();
         self.fix_order();

@@ -20,6 +20,8 @@ pub struct ToHit {
     pub speed: i8,
     /// Added for broken sensors.
     pub sensors: i8,
+    /// Added for electronic counter measures (HS-38).
+    pub jamming: i8,
 }
 
 impl ToHit {
@@ -30,6 +32,7 @@ impl ToHit {
             + i32::from(self.silhouette)
             + i32::from(self.speed)
             + i32::from(self.sensors)
+            + i32::from(self.jamming)
     }
 }
 
@@ -57,6 +60,8 @@ pub enum Event {
     Shot { ship: u8, mount: u8, to_hit: ToHit, hits: bool },
     /// A launcher was fired, and this many of its missiles hit.
     Missiles { ship: u8, mount: u8, die: u8, hits: u8 },
+    /// An anti missile system rolled for a missile that hit (HS-38).
+    Intercepted { target: u8, die: u8, removed: bool },
     /// The damage to the target.
     Struck { target: u8, side: Side, taken: Taken },
     /// EMP reached armour or hull.

@@ -66,6 +66,10 @@ impl Battle {
             && usize::from(broken) >> hull.mounts.len() == 0
             && systems >> Critical::ALL.len() == 0
             && usize::from(ship.kills) <= MOST_SHIPS
+            && (self.expansions || ship.design.items == 0)
+            && ship.design.items.count_ones() <= u32::from(hull.items)
+            && (!ship.jamming || ship.counter_measures(rules).is_some())
+            && ship.intercepts <= 3
     }
 
     /// Ships do not share a hex, except while one passes through others.

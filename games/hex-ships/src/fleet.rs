@@ -2,14 +2,15 @@
 //!
 //! Ships are joined by `+`. A ship is its hull, followed by its weapons, mount by mount, each after a point (`none` for
 //! an empty mount). Without weapons it has those that the hull is fitted with. Then come its captain's ranks after `@`,
-//! as three digits for command, gunnery and engineering. Without ranks its captain has level 1.
+//! as three digits for command, gunnery and engineering. Without ranks its captain has level 1. Items of an expansion come
+//! before the captain, each after a slash: `sabre/ecm/ams@121` (HS-38).
 
 use std::fmt;
 
 use game::{Game as _, Message};
 
 use crate::HexShips;
-use crate::rules::{HIGHEST_RANK, MOST_MOUNTS, Rules, WeaponSet};
+use crate::rules::{HIGHEST_RANK, Item, MOST_MOUNTS, Rules, WeaponSet};
 
 /// The largest number of ships of one side.
 pub const MOST_SHIPS_A_FLEET: usize = 10;
@@ -55,6 +56,20 @@ pub enum FleetError {
         /// The key of the weapon.
         weapon: String,
     },
+    /// There is no such item.
+    Item {
+        /// The key that was named.
+        key: String,
+        /// The keys of all items.
+        known: String,
+    },
+    /// A ship has more items than room for them, or one of them twice.
+    Items {
+        /// The key of the hull.
+        hull: String,
+        /// The number of items that it has room for.
+        most: u8,
+    },
     /// A captain that is not three ranks.
     Ranks(String),
     /// The ranks of a captain add up to a level that does not exist.
@@ -87,6 +102,12 @@ impl FleetError {
                 .with("hull", hull.clone())
                 .with("mount", mount.clone())
                 .with("weapon", weapon.clone()),
+            Self::Item { key, known } => {
+                Message::new("setup.item").with("item", key.clone()).with("known", known.clone())
+            }
+            Self::Items { hull, most } => {
+                Message::new("setup.items").with("hull", hull.clone()).with("count", i64::from(*most))
+            }
             Self::Ranks(text) => {
                 Message::new("setup.ranks").with("captain", text.clone()).with("highest", i64::from(HIGHEST_RANK))
             }
@@ -125,6 +146,8 @@ pub struct Design {
     pub weapons: [Option<u8>; MOST_MOUNTS],
     /// The captain's ranks: command, gunnery, engineering.
     pub ranks: [u8; 3],
+    /// The items, one bit for each in the order of the rules (HS-38).
+    pub items: u8,
 }
 
 /// The ships of one side.
@@ -140,10 +163,11 @@ impl Design {
         1 + self.ranks.iter().map(|rank| rank - 1).sum::<u8>()
     }
 
-    /// The cost of hull, weapons and captain.
+    /// The cost of hull, weapons, items and captain.
     pub fn cost(&self, rules: &Rules, set: &WeaponSet) -> u32 {
         let weapons = self.weapons.iter().flatten().map(|&weapon| u32::from(set.weapons[usize::from(weapon)].cost));
-        u32::from(rules.hulls[usize::from(self.hull)].cost) + weapons.sum::<u32>() + self.captain_cost(rules)
+        let items: u32 = self.items(rules).map(|item| u32::from(item.cost)).sum();
+        u32::from(rules.hulls[usize::from(self.hull)].cost) + weapons.sum::<u32>() + self.captain_cost(rules) + items
     }
 
     /// The cost of the captain alone. A level above the highest costs as much as the highest.
@@ -152,9 +176,16 @@ impl Design {
         u32::from(costs.get(usize::from(self.level()) - 1).or(costs.last()).copied().unwrap_or(0))
     }
 
+    /// The items of the ship.
+    pub fn items<'r>(&self, rules: &'r Rules) -> impl Iterator<Item = &'r Item> + use<'r> {
+        let carried = self.items;
+        rules.items.iter().enumerate().filter(move |(index, _)| carried >> index & 1 == 1).map(|(_, item)| item)
+    }
+
     /// Parses a ship. An error says why the text is no ship and what would be.
     pub(crate) fn read(text: &str, rules: &Rules, set: &WeaponSet) -> Result<Self, FleetError> {
         let (ship, captain) = text.split_once('@').map_or((text, None), |(ship, captain)| (ship, Some(captain)));
+        let (ship, carried) = ship.split_once('/').map_or((ship, None), |(ship, carried)| (ship, Some(carried)));
         let mut words = ship.split('.');
         let name = words.next().unwrap_or_default();
         let hull = rules.hull(name).ok_or_else(|| {
@@ -182,13 +213,15 @@ impl Design {
             *slot = Some(weapon as u8);
         }
         let ranks = captain.map_or(Ok([1; 3]), |captain| read_ranks(captain, rules))?;
-        Ok(Self { hull: hull as u8, weapons, ranks })
+        let items = carried.map_or(Ok(0), |carried| read_items(carried, hull, rules))?;
+        Ok(Self { hull: hull as u8, weapons, ranks, items })
     }
 
     /// Reads as much of a ship as possible: without weapons that do not fit, and with any three ranks. None without a
     /// hull.
     fn read_loosely(text: &str, rules: &Rules, set: &WeaponSet) -> Option<Self> {
         let (ship, captain) = text.split_once('@').unwrap_or((text, ""));
+        let (ship, carried) = ship.split_once('/').unwrap_or((ship, ""));
         let mut words = ship.split('.');
         let hull = rules.hull(words.next()?)?;
         let named: Vec<&str> = words.collect();
@@ -198,7 +231,10 @@ impl Design {
             let fitting = key.and_then(|key| set.find(key)).filter(|&weapon| mount.takes(&set.weapons[weapon]));
             *slot = fitting.map(|weapon| weapon as u8);
         }
-        Some(Self { hull: hull as u8, weapons, ranks: digits(captain).unwrap_or([1; 3]) })
+        let room = usize::from(rules.hulls[hull].items);
+        let known = carried.split('/').filter_map(|key| rules.item(key)).take(room);
+        let items = known.fold(0, |items, item| items | 1 << item);
+        Some(Self { hull: hull as u8, weapons, ranks: digits(captain).unwrap_or([1; 3]), items })
     }
 
     /// The shortest text of the ship.
@@ -213,6 +249,10 @@ impl Design {
                 text.push_str(key(*weapon));
             }
         }
+        for item in self.items(rules) {
+            text.push('/');
+            text.push_str(&item.key);
+        }
         if self.ranks != [1; 3] {
             text.push('@');
             text.extend(self.ranks.iter().map(|rank| char::from(b'0' + rank)));
@@ -226,6 +266,23 @@ fn digits(text: &str) -> Option<[u8; 3]> {
     let digits: [u8; 3] = text.as_bytes().try_into().ok()?;
     let is_rank = |digit: &u8| (b'1'..=b'0' + HIGHEST_RANK).contains(digit);
     digits.iter().all(is_rank).then(|| digits.map(|digit| digit - b'0'))
+}
+
+/// The items of a ship with this hull, joined by slashes.
+fn read_items(text: &str, hull: usize, rules: &Rules) -> Result<u8, FleetError> {
+    let hull = &rules.hulls[hull];
+    let mut items = 0;
+    for (index, key) in text.split('/').enumerate() {
+        let item = rules.item(key).ok_or_else(|| {
+            let known: Vec<&str> = rules.items.iter().map(|item| item.key.as_str()).collect();
+            FleetError::Item { key: key.to_owned(), known: known.join(", ") }
+        })?;
+        if index >= usize::from(hull.items) || items >> item & 1 == 1 {
+            return Err(FleetError::Items { hull: hull.key.clone(), most: hull.items });
+        }
+        items |= 1 << item;
+    }
+    Ok(items)
 }
 
 fn read_ranks(text: &str, rules: &Rules) -> Result<[u8; 3], FleetError> {

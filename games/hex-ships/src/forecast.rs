@@ -6,7 +6,7 @@ use crate::aiming::in_order;
 use crate::battle::Battle;
 use crate::damage::Layers;
 use crate::event::ToHit;
-use crate::rules::{MOST_MOUNTS, Missiles, Weapon, WeaponKind};
+use crate::rules::{MOST_MOUNTS, Missiles, Rules, Weapon, WeaponKind};
 use crate::ship::Ship;
 
 /// The expected results of an attack. Criticals are not counted.
@@ -38,6 +38,36 @@ struct Firing {
     damage: u8,
     hits_from: i32,
     missiles: Option<Missiles>,
+}
+
+/// The anti missile system of a target: its rolls left, and the chance that one removes a missile, as a fraction in lowest
+/// terms.
+#[derive(Clone, Copy)]
+struct AntiMissile {
+    left: u8,
+    removes: u32,
+    of: u32,
+}
+
+impl AntiMissile {
+    fn of(target: &Ship, rules: &Rules) -> Self {
+        let Some((left, removes_on)) = target.anti_missile(rules) else { return Self { left: 0, removes: 0, of: 1 } };
+        let ways = 7 - u32::from(removes_on);
+        let common = if ways.is_multiple_of(3) { 3 } else { 2 - ways % 2 };
+        Self { left, removes: ways / common, of: 6 / common }
+    }
+
+    /// Calls `each` with every number of missiles that still hit, and the share of `weight` for it.
+    fn each(self, hits: u8, weight: u32, mut each: impl FnMut(u8, u32)) {
+        let rolls = u32::from(self.left.min(hits));
+        let unit = weight / self.of.pow(rolls);
+        let mut ways = 1; // of choosing the rolls that remove a missile
+        for removed in 0..=rolls {
+            let share = ways * self.removes.pow(removed) * (self.of - self.removes).pow(rolls - removed);
+            each(hits - removed as u8, unit * share);
+            ways = ways * (rolls - removed) / (removed + 1);
+        }
+    }
 }
 
 /// The state of a target after an attack.
@@ -87,15 +117,18 @@ impl Battle {
         }
         let firing = &firing[..count];
         let launchers = firing.iter().flatten().filter(|firing| firing.missiles.is_some()).count() as u32;
-        let branches = if detail == Detail::Exact { 6_u32.pow(launchers) } else { 1 };
+        let system =
+            if launchers > 0 { AntiMissile::of(target, rules) } else { AntiMissile { left: 0, removes: 0, of: 1 } };
+        let branches =
+            if detail == Detail::Exact { 6_u32.pow(launchers) * system.of.pow(system.left.into()) } else { 1 };
         if firing.iter().flatten().all(|firing| firing.missiles.is_some()) {
-            self.settle_all(firing, 0, begin, branches, detail, &mut each);
+            self.settle_all(firing, 0, (begin, system), branches, detail, &mut each);
             return branches;
         }
         let mut all = 0;
         for sum in sums {
             let ways = 6 - (7 - sum).unsigned_abs();
-            self.settle_all(firing, sum, begin, ways * branches, detail, &mut each);
+            self.settle_all(firing, sum, (begin, system), ways * branches, detail, &mut each);
             all += ways * branches;
         }
         all
@@ -106,7 +139,7 @@ impl Battle {
         &self,
         firing: &[Option<Firing>],
         sum: i32,
-        mut left: Left,
+        (mut left, mut system): (Left, AntiMissile),
         weight: u32,
         detail: Detail,
         each: &mut impl FnMut(Left, u32),
@@ -122,13 +155,19 @@ impl Battle {
             let packet = weapon.damage / missiles.count;
             if detail == Detail::Quick {
                 let mean = missiles.that_hit.iter().sum::<u8>() / 6;
-                (0..mean).for_each(|_| self.settle_hit(weapon.kind, packet, &mut left));
+                let rolls = system.left.min(mean);
+                system.left -= rolls;
+                let still = mean - (u32::from(rolls) * system.removes / system.of) as u8;
+                (0..still).for_each(|_| self.settle_hit(weapon.kind, packet, &mut left));
                 continue;
             }
             for hits in missiles.that_hit {
-                let mut branch = left;
-                (0..hits).for_each(|_| self.settle_hit(weapon.kind, packet, &mut branch));
-                self.settle_all(&firing[index + 1..], sum, branch, weight / 6, detail, each);
+                system.each(hits, weight / 6, |still, weight| {
+                    let mut branch = left;
+                    (0..still).for_each(|_| self.settle_hit(weapon.kind, packet, &mut branch));
+                    let system = AntiMissile { left: system.left - system.left.min(hits), ..system };
+                    self.settle_all(&firing[index + 1..], sum, (branch, system), weight, detail, each);
+                });
             }
             return;
         }

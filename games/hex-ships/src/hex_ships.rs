@@ -182,6 +182,7 @@ impl Battle {
             Action::Stop => self.stop_short(tell),
             Action::Charge(side) => self.charge(side),
             Action::Shift { from, to, points } => self.shift(from, to, points),
+            Action::Jam => self.jam(),
             Action::Done => {
                 let Step::Move(moving) = self.step else { unreachable!("a ship moves") };
                 self.next_mover(moving.at + 1, tell);

@@ -43,6 +43,8 @@ pub enum Forbidden {
     ShieldFull(Side),
     GeneratorBroken,
     NoShieldShift,
+    NoCounterMeasures,
+    JammingAlready,
     NothingToShift(Side),
     NoRoom(Side),
     FewerPoints(u8),
@@ -124,6 +126,9 @@ impl Battle {
         for side in Side::ALL {
             offer(Action::Charge(side));
         }
+        if self.expansions {
+            offer(Action::Jam);
+        }
         if ship.shifts_left(self.rules()) > 0 {
             for from in Side::ALL {
                 for to in Side::ALL {
@@ -169,6 +174,11 @@ impl Battle {
             Action::Charge(_) if ship.broken.has(Critical::ShieldGenerator) => Some(Forbidden::GeneratorBroken),
             Action::Charge(_) if moving.charges == 0 => Some(Forbidden::NoChargeLeft),
             Action::Charge(side) => ship.charge_price(side, rules).map_or(Some(Forbidden::ShieldFull(side)), pays),
+            Action::Jam if ship.jamming => Some(Forbidden::JammingAlready),
+            Action::Jam => {
+                let found = ship.counter_measures(rules);
+                found.map_or(Some(Forbidden::NoCounterMeasures), |(energy, ..)| pays(energy))
+            }
             Action::Shift { .. } if ship.shifts_left(rules) == 0 => Some(Forbidden::NoShieldShift),
             Action::Shift { from, to, points } => {
                 let has = ship.shields[from as usize];

@@ -166,6 +166,17 @@ impl Battle {
         ship.shields[side as usize] += 1;
     }
 
+    /// Switches the electronic counter measures on until the next upkeep (HS-38).
+    pub(crate) fn jam(&mut self) {
+        let rules = &*self.book.0;
+        let Step::Move(moving) = &self.step else {
+            unreachable!("only a ship that moves switches counter measures on")
+        };
+        let ship = &mut self.ships[usize::from(moving.ship)];
+        ship.energy -= ship.counter_measures(rules).map_or(0, |(energy, ..)| energy);
+        ship.jamming = true;
+    }
+
     pub(crate) fn shift(&mut self, from: Side, to: Side, points: u8) {
         let Step::Move(moving) = &self.step else { unreachable!("only a ship that moves shifts its shields") };
         let ship = &mut self.ships[usize::from(moving.ship)];

@@ -13,6 +13,9 @@ pub(crate) const READY: &str = "ready";
 /// The option that names the rule set.
 pub(crate) const RULES: &str = "rules";
 
+/// The option for the original's expansions (HS-38).
+pub(crate) const EXPANSIONS: &str = "expansions";
+
 /// The options that are fleets, Red's first.
 pub(crate) const FLEETS: [&str; 2] = ["red", "blue"];
 
@@ -43,6 +46,7 @@ pub(crate) const SPECS: &[OptionSpec] = &[
     whole("points", 9999),
     whole("rounds", 99),
     whole("radius", Map::MOST_RADIUS as i64),
+    OptionSpec { key: EXPANSIONS, kind: OptionKind::Switch, default: "off", seat: None },
     OptionSpec { key: RULES, kind: OptionKind::Text { most: 24, known: &[STANDARD] }, default: STANDARD, seat: None },
 ];
 
@@ -72,6 +76,8 @@ pub struct Options {
     pub starts: Option<[Vec<Start>; 2]>,
     /// The aims of both sides.
     pub aims: Aims,
+    /// Whether the expansions are played (HS-38).
+    pub expansions: bool,
 }
 
 impl Options {
@@ -134,6 +140,10 @@ impl Options {
                     .with("points", i64::from(points));
                 return Err(conflict(message));
             }
+            if !setup.is_on(EXPANSIONS) && fleet.ships.iter().any(|ship| ship.items != 0) {
+                let message = Message::new("setup.expansions").with("fleet", named_option(key, text));
+                return Err(conflict(message.with("expansions", named_option(EXPANSIONS, "on"))));
+            }
             if let Some(refusal) = scenario.limits[index].refuses(&fleet.ships, rules, weapons) {
                 return Err(conflict(refusal.with("fleet", named_option(key, text))));
             }
@@ -170,6 +180,7 @@ impl Options {
             fleets,
             starts: scenario.starts.clone(),
             aims: scenario.aims.within(rounds),
+            expansions: setup.is_on(EXPANSIONS),
         })
     }
 }

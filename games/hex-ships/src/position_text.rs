@@ -31,6 +31,9 @@ use crate::ship::{Broken, Fate, Ship};
 
 const WAITING: &str = "waiting";
 
+/// The word for counter measures that are on.
+const JAMMING: &str = "jamming";
+
 /// The words of the fates of ships that are not on the map any more.
 const GONE: [(&str, Fate); 3] =
     [("withdrawn", Fate::Withdrawn), ("escaped", Fate::Escaped), ("destroyed", Fate::Destroyed)];
@@ -61,6 +64,7 @@ pub(crate) fn read(text: &str, setup: &Setup, rules: &Arc<Rules>) -> Result<HexS
         rounds: options.rounds,
         deploy_rows: options.deploy_rows,
         aims: options.aims,
+        expansions: options.expansions,
         ships,
         count: lines.len() as u8,
         round,
@@ -139,6 +143,10 @@ fn read_ship<'t>(
             }
             continue;
         }
+        if word == JAMMING {
+            ship.jamming = true;
+            continue;
+        }
         let (key, value) =
             word.split_once('=').ok_or_else(|| wrong("after the speed come words such as `energy=3`".to_owned()))?;
         match key {
@@ -147,6 +155,7 @@ fn read_ship<'t>(
             "shields" => ship.shields = numbers_of(key, value)?,
             "energy" => ship.energy = number(key, value)?,
             "disruption" => ship.disruption = number(key, value)?,
+            "intercepts" => ship.intercepts = number(key, value)?,
             "kills" => ship.kills = number(key, value)?,
             "tie" => ship.tie = number(key, value)?,
             "initiative" => initiative = Some(number(key, value)?),
@@ -270,9 +279,11 @@ fn written_ship(ship: &Ship, number: u8, initiative: Option<i8>, battle: &Battle
     add("broken", broken != [0; 4], joined(broken));
     let used = [ship.rerolls_used, ship.burns_used, ship.shifts_used];
     add("used", used != [0; 3], joined(used));
+    add("intercepts", ship.intercepts > 0, ship.intercepts.to_string());
     add("kills", ship.kills > 0, ship.kills.to_string());
     add("tie", ship.tie != number, ship.tie.to_string());
     add("initiative", initiative.is_some_and(|usual| usual != ship.initiative), ship.initiative.to_string());
+    words.extend(ship.jamming.then(|| JAMMING.to_owned()));
     words.join(" ")
 }
 

@@ -5,7 +5,9 @@ use hex::{Direction, Hex};
 
 use crate::bearing::Side;
 use crate::fleet::Design;
-use crate::rules::{Command, Critical, Engineering, Gunnery, Hull, MOST_MOUNTS, Rules, Skill, Weapon, WeaponSet};
+use crate::rules::{
+    Command, Critical, Engineering, Gunnery, Hull, ItemKind, MOST_MOUNTS, Rules, Skill, Weapon, WeaponSet,
+};
 
 /// Whether a ship is still in the battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,6 +109,10 @@ pub struct Ship {
     pub initiative: i8,
     /// The number of enemy ships whose last hull point it took (HS-29).
     pub kills: u8,
+    /// Whether its electronic counter measures are on in this round (HS-38).
+    pub jamming: bool,
+    /// How often its anti missile system was used in this round (HS-38).
+    pub intercepts: u8,
 }
 
 impl Ship {
@@ -134,6 +140,8 @@ impl Ship {
             shifts_used: 0,
             initiative: 0,
             kills: 0,
+            jamming: false,
+            intercepts: 0,
         }
     }
 
@@ -257,6 +265,24 @@ impl Ship {
     pub(crate) fn energy_after_upkeep(&self, rules: &Rules) -> u8 {
         let most = u16::from(self.hull(rules).most_energy);
         (u16::from(self.energy) + u16::from(self.regained(rules))).min(most) as u8
+    }
+
+    /// Its electronic counter measures, if it has any: the energy of a round, the difficulty and the reach (HS-38).
+    pub fn counter_measures(&self, rules: &Rules) -> Option<(u8, i8, u8)> {
+        self.design.items(rules).find_map(|item| match item.kind {
+            ItemKind::CounterMeasures { energy, difficulty, reach } => Some((energy, difficulty, reach)),
+            ItemKind::AntiMissile { .. } => None,
+        })
+    }
+
+    /// Its anti missile system, if it has one that works: the rolls left in this round, and the least number that removes a
+    /// missile (HS-38).
+    pub fn anti_missile(&self, rules: &Rules) -> Option<(u8, u8)> {
+        let found = self.design.items(rules).find_map(|item| match item.kind {
+            ItemKind::AntiMissile { times, removes_on } => Some((times.saturating_sub(self.intercepts), removes_on)),
+            ItemKind::CounterMeasures { .. } => None,
+        });
+        found.filter(|_| !self.is_disabled(rules))
     }
 
     /// The direction in which it advances.

@@ -86,6 +86,8 @@ pub(crate) fn refusal(battle: &Battle, why: Forbidden) -> Message {
         Forbidden::ShieldFull(face) => on("shield-full", face),
         Forbidden::GeneratorBroken => Message::new("generator-broken"),
         Forbidden::NoShieldShift => Message::new("no-shield-shift"),
+        Forbidden::NoCounterMeasures => Message::new("no-counter-measures"),
+        Forbidden::JammingAlready => Message::new("jamming-already"),
         Forbidden::NothingToShift(face) => on("nothing-to-shift", face),
         Forbidden::NoRoom(face) => on("no-room", face),
         Forbidden::FewerPoints(most) => count("fewer-points", most),
@@ -169,6 +171,7 @@ fn done(before: &Battle, action: Action, after: &Battle) -> Option<Message> {
         Action::Shift { from, to, points } => {
             by("shifted").with("from", side(from)).with("to", side(to)).with("points", i64::from(points))
         }
+        Action::Jam => by("jammed"),
         Action::Done => by("moved")
             .with("hex", hex(before, now?.hex))
             .with("direction", direction(now?.facing))
@@ -228,6 +231,9 @@ fn happened(battle: &Battle, event: Event) -> Option<Message> {
             .with("weapon", weapon(battle, number, mount))
             .with("die", i64::from(die))
             .with("hits", i64::from(hits)),
+        Event::Intercepted { target, die, removed } => {
+            about(if removed { "intercepted" } else { "not-intercepted" }, target).with("die", i64::from(die))
+        }
         Event::Struck { .. } => return None, // summed up above
         Event::Disrupted { target, disruption } => about("disrupted", target)
             .with("count", i64::from(disruption))
@@ -285,9 +291,17 @@ pub(crate) fn halves(doubled: i64) -> Arg {
     Arg::Tenths(5 * doubled)
 }
 
-/// The number that an attack needs, with all its parts.
+/// The number that an attack needs, with all its parts. Another sentence names electronic counter measures where they count.
 pub(crate) fn modifiers(key: &'static str, to_hit: ToHit) -> Message {
+    let key = match key {
+        _ if to_hit.jamming == 0 => key,
+        "preview.weapon" => "preview.weapon.jammed",
+        "switch.needs" => "switch.needs.jammed",
+        "shot.hit" => "shot.hit.jammed",
+        _ => "shot.miss.jammed",
+    };
     Message::new(key)
+        .with("jamming", signed(to_hit.jamming))
         .with("number", i64::from(to_hit.number()))
         .with("base", i64::from(to_hit.base))
         .with("gunnery", signed(-to_hit.gunnery))

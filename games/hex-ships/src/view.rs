@@ -33,6 +33,9 @@ pub struct ShipsView {
     /// The aims of both sides, if not both have to destroy the other.
     #[serde(default, skip_serializing_if = "Aims::are_usual")]
     pub aims: Aims,
+    /// Whether the expansions are played.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub expansions: bool,
     /// The round, from 1; 0 while fleets deploy.
     pub round: u8,
     /// The number of the turn.
@@ -104,6 +107,18 @@ pub struct ShipView {
     pub initiative: i8,
     #[serde(default, skip_serializing_if = "is_zero")]
     pub kills: u8,
+    /// The items' names in a fleet's text.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<String>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub jamming: bool,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub intercepts: u8,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn is_false(flag: &bool) -> bool {
+    !*flag
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
@@ -121,6 +136,7 @@ impl From<&Battle> for ShipsView {
             rounds: battle.rounds,
             deploy_rows: battle.deploy_rows,
             aims: battle.aims,
+            expansions: battle.expansions,
             round: battle.round,
             turn,
             seat,
@@ -156,6 +172,7 @@ impl TryFrom<&RuledView> for Battle {
             rounds: view.rounds,
             deploy_rows: view.deploy_rows,
             aims: view.aims,
+            expansions: view.expansions,
             ships,
             count: count as u8,
             round: view.round,
@@ -200,6 +217,9 @@ impl ShipView {
             used: [ship.rerolls_used, ship.burns_used, ship.shifts_used],
             initiative: ship.initiative,
             kills: ship.kills,
+            items: ship.design.items(battle.rules()).map(|item| item.key.clone()).collect(),
+            jamming: ship.jamming,
+            intercepts: ship.intercepts,
         }
     }
 
@@ -213,7 +233,11 @@ impl ShipView {
             let found = |key: &String| set.find(key).map(|weapon| weapon as u8).ok_or(Misfit("ships"));
             *slot = key.as_ref().map(found).transpose()?;
         }
-        let design = Design { hull: hull as u8, weapons, ranks: self.ranks };
+        let mut items = 0;
+        for key in &self.items {
+            items |= 1 << rules.item(key).ok_or(Misfit("ships"))?;
+        }
+        let design = Design { hull: hull as u8, weapons, ranks: self.ranks, items };
         let mut ammunition = [0; MOST_MOUNTS];
         ammunition[..self.ammunition.len()].copy_from_slice(&self.ammunition);
         let [rerolls_used, burns_used, shifts_used] = self.used;
@@ -240,6 +264,8 @@ impl ShipView {
             shifts_used,
             initiative: self.initiative,
             kills: self.kills,
+            jamming: self.jamming,
+            intercepts: self.intercepts,
             ..Ship::new(self.seat, design, self.tie, rules, set)
         })
     }

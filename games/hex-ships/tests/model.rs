@@ -71,6 +71,8 @@ fn is_sound(battle: &Battle) {
         }
         assert_eq!(ship.structure == 0, ship.fate == Fate::Destroyed, "{battle:?}");
         assert!(ship.speed <= hull.max_speed + rules.numbers.boost && ship.speed >= -hull.slower, "{battle:?}");
+        assert!(!ship.jamming || ship.counter_measures(rules).is_some(), "{battle:?}");
+        assert!(ship.intercepts == 0 || ship.design.items(rules).any(|item| item.key == "ams"), "{battle:?}");
         if ship.is_here() {
             assert!(battle.map().contains(ship.hex), "{battle:?}");
             let moves = battle.acting() == Some(number as u8);

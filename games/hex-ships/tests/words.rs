@@ -18,8 +18,9 @@ fn the_rules_page_has_every_ruling_and_the_tests_have_a_test_for_it() {
     let folder = "tests";
     let files = fs::read_dir(format!("{folder}/rulings")).unwrap().map(|file| file.unwrap().path());
     let tests: String = files.map(|path| fs::read_to_string(path).unwrap()).collect::<String>()
-        + &fs::read_to_string(format!("{folder}/balance.rs")).unwrap();
-    for number in 1..=36 {
+        + &fs::read_to_string(format!("{folder}/balance.rs")).unwrap()
+        + &fs::read_to_string(format!("{folder}/scene.rs")).unwrap();
+    for number in 1..=39 {
         assert!(HexShips::INFO.rules_in("en").contains(&format!("- **HS-{number}** ")), "HS-{number} is on the page");
         assert!(tests.contains(&format!("fn hs_{number}_")), "HS-{number} has a test");
     }
@@ -126,7 +127,7 @@ fn every_name_in_the_files_has_its_word_in_every_language() {
     words.extend(rules.weapon_sets.iter().flat_map(|set| &set.weapons).map(|weapon| format!("weapon.{}", weapon.key)));
     words.extend(Critical::ALL.map(|critical| format!("critical.{}", critical.name())));
     words.extend(["field.arc", "field.all-round"].map(str::to_owned));
-    let buttons = "burn ahead leave left right stop done charge shift also switch fire hold keep reroll";
+    let buttons = "burn ahead leave left right stop ecm done charge shift also switch fire hold keep reroll";
     words.extend(buttons.split(' ').map(str::to_owned));
     for (language, file) in HexShips::INFO.texts {
         let texts = Texts::parse(file).unwrap();
@@ -266,7 +267,7 @@ fn universe(_: &HexShips) -> Vec<Action> {
     all.extend(Side::ALL.map(|from| Action::Shift { from, to: Side::ALL[0], points: 1 }));
     all.extend(Side::ALL.map(|to| Action::Shift { from: Side::ALL[0], to, points: 200 }));
     all.extend([Action::Burn, Action::Ahead, Action::Leave, Action::Left, Action::Right, Action::Stop, Action::Done]);
-    all.extend([Action::Fire, Action::Hold, Action::Keep, Action::Reroll]);
+    all.extend([Action::Fire, Action::Hold, Action::Keep, Action::Reroll, Action::Jam]);
     all
 }
 
@@ -326,6 +327,19 @@ fn quiet_with(aims: Aims, change: impl Fn(&mut Battle)) -> Match<HexShips> {
     game_match
 }
 
+/// An attack on a fast ship with counter measures, far away.
+fn hard_to_hit(seed: u64) -> Match<HexShips> {
+    let mut battle = battle(&[("dagger", "k11 N 0")], &[("manta/ecm", "k3 S 6"), ("sovereign", "a1 N 0")]);
+    change(&mut battle, "r1").broken.add(Critical::Sensors);
+    change(&mut battle, "b1").jamming = true;
+    until_attack_of(&mut battle, 0);
+    play(&mut battle, "target:b1");
+    let setup = Setup::defaults(HexShips::INFO.options);
+    let mut game_match = Match::from_position(setup, Seed::number(seed), HexShips::from(battle));
+    game_match.play_text(Seat(0), "fire").unwrap();
+    game_match
+}
+
 /// Battles with every aim and every end of one.
 fn with_aims() -> Vec<Match<HexShips>> {
     let edge = Direction::S;
@@ -366,7 +380,7 @@ fn about_to_leave() -> [HexShips; 2] {
 }
 
 /// Before a ship fires: at one without protection, at one that it cannot hit, at two, and at one that it may disable.
-fn about_to_fire() -> [HexShips; 5] {
+fn about_to_fire() -> [HexShips; 6] {
     let mut bare = battle(&[("sabre", "k11 N 0")], &[("tempest", "k9 S 3"), ("sovereign", "a1 N 0")]);
     let tempest = change(&mut bare, "b1");
     (tempest.shields, tempest.armour, tempest.structure) = ([0; 4], [0; 4], 60);
@@ -389,7 +403,11 @@ fn about_to_fire() -> [HexShips; 5] {
     let mut empty = battle(&[("tempest", "k11 N 0")], &[("dagger", "k9 S 0")]);
     change(&mut empty, "r1").ammunition.fill(0);
     until_attack_of(&mut empty, 0);
-    [bare, hopeless, two, disrupted, empty].map(HexShips::from)
+    let mut jammed = battle(&[("tempest", "k11 N 0")], &[("manta/ecm/ams", "k9 S 0")]);
+    until_move_of(&mut jammed, 1);
+    play(&mut jammed, "ecm");
+    until_attack_of(&mut jammed, 0);
+    [bare, hopeless, two, disrupted, empty, jammed].map(HexShips::from)
 }
 
 const NOT_REACHED: &[(&str, &str)] = &[
@@ -412,7 +430,8 @@ const NOT_REACHED: &[(&str, &str)] = &[
 fn every_line_is_said_and_everything_said_has_its_line() {
     let golden = "tests/golden";
     let words = SETUPS[1..5].iter().fold(Words::new(), |words, setup| words.play(setup, 1));
-    let rare = (0..12).map(wounded).chain([0, 99].map(quiet)).chain(with_aims());
+    let words = words.play(SETUPS[10], 8);
+    let rare = (0..12).map(wounded).chain([0, 99].map(quiet)).chain(with_aims()).chain((0..4).map(hard_to_hit));
     let words = rare.fold(words, Words::played).records(golden);
     let conflicts = [
         "radius=1",
@@ -428,6 +447,9 @@ fn every_line_is_said_and_everything_said_has_its_line() {
         "red=dagger.lazer.laser",
         "red=dagger.laser.cannon",
         "red=dagger@12",
+        "points=999 red=sabre/ecm",
+        "points=999 expansions=on red=sabre/ecm/ams",
+        "points=999 expansions=on red=sabre/radar",
         "points=9999 red=needle+needle+needle+needle+needle+needle+needle+needle+needle+needle+needle",
     ];
     let words = conflicts.into_iter().fold(words, Words::conflict);

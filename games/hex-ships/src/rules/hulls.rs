@@ -104,6 +104,8 @@ pub struct Hull {
     pub regeneration: u8,
     /// Its mounts.
     pub mounts: Vec<Mount>,
+    /// The number of items that it has room for (HS-38).
+    pub items: u8,
 }
 
 impl Hull {
@@ -145,6 +147,7 @@ fn hull(row: Table<'_>, silhouettes: &[Silhouette], sets: &[WeaponSet]) -> Resul
         "manoeuvrability",
         "energy",
         "mounts",
+        "items",
     ])?;
     let looks = row.table("silhouette")?.only(&["front", "side"])?;
     let words: Vec<&str> = silhouettes.iter().map(|silhouette| silhouette.name.as_str()).collect();
@@ -171,6 +174,7 @@ fn hull(row: Table<'_>, silhouettes: &[Silhouette], sets: &[WeaponSet]) -> Resul
         most_energy: energy.whole("most", 0..=200)? as u8,
         regeneration: energy.whole("regeneration", 1..=100)? as u8,
         mounts: mounts(row, sets)?,
+        items: row.whole_or("items", 0..=8, 0)? as u8,
     })
 }
 

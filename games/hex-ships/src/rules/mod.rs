@@ -4,6 +4,7 @@ mod aims;
 mod captains;
 mod criticals;
 mod hulls;
+mod items;
 mod limits;
 mod numbers;
 pub(crate) mod reader;
@@ -17,6 +18,7 @@ pub use captains::{Captains, Command, Engineering, Gunnery, HIGHEST_RANK, Skill}
 pub use criticals::{Critical, Criticals};
 pub use game::{RulesError, STANDARD};
 pub use hulls::{Holds, Hull, MOST_MOUNTS, Mount};
+pub use items::{Item, ItemKind};
 pub use limits::Limits;
 pub use numbers::{BRACKETS, Experience, Numbers, Silhouette};
 pub use scenarios::{Scenario, Start};
@@ -35,6 +37,7 @@ const FILES: &[(&str, &str)] = &[
     ("hulls.toml", game::text_file!("../../data/hulls.toml")),
     ("captains.toml", game::text_file!("../../data/captains.toml")),
     ("criticals.toml", game::text_file!("../../data/criticals.toml")),
+    ("items.toml", game::text_file!("../../data/items.toml")),
     ("scenarios.toml", game::text_file!("../../data/scenarios.toml")),
 ];
 
@@ -51,6 +54,8 @@ pub struct Rules {
     pub captains: Captains,
     /// The effects of criticals.
     pub criticals: Criticals,
+    /// The items of ships, an expansion.
+    pub items: Vec<Item>,
     /// Battles that are ready to play.
     pub scenarios: Vec<Scenario>,
 }
@@ -68,8 +73,9 @@ impl RuleSet for Rules {
         let weapon_sets = vec![WeaponSet::read("seed", source(1))?, WeaponSet::read("balanced", source(2))?];
         let hulls = Hull::read_all(source(3), &numbers.silhouettes, &weapon_sets)?;
         let (captains, criticals) = (Captains::read(source(4))?, Criticals::read(source(5))?);
-        let mut rules = Self { numbers, weapon_sets, hulls, captains, criticals, scenarios: Vec::new() };
-        rules.scenarios = Scenario::read_all(source(6), &rules)?;
+        let items = Item::read_all(source(6))?;
+        let mut rules = Self { numbers, weapon_sets, hulls, captains, criticals, items, scenarios: Vec::new() };
+        rules.scenarios = Scenario::read_all(source(7), &rules)?;
         Ok(rules)
     }
 
@@ -82,6 +88,11 @@ impl Rules {
     /// The place of the hull that fleets write so.
     pub fn hull(&self, key: &str) -> Option<usize> {
         self.hulls.iter().position(|hull| hull.key == key)
+    }
+
+    /// The place of the item that fleets write so.
+    pub fn item(&self, key: &str) -> Option<usize> {
+        self.items.iter().position(|item| item.key == key)
     }
 
     /// The scenario with this key.

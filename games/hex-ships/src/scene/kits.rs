@@ -8,9 +8,10 @@ use super::facts;
 use super::sheets::{self, with_field};
 use crate::bearing::Side;
 use crate::fleet::{Design, Fleet, MOST_SHIPS_A_FLEET};
-use crate::options::{FLEETS, READY};
+use crate::options::{EXPANSIONS, FLEETS, READY};
 use crate::rules::{
-    HIGHEST_RANK, Hull, MOST_MOUNTS, Mount, Rules, Scenario, Shot, Skill, WEAPON_SETS, Weapon, WeaponSet,
+    HIGHEST_RANK, Hull, Item, ItemKind, MOST_MOUNTS, Mount, Rules, Scenario, Shot, Skill, WEAPON_SETS, Weapon,
+    WeaponSet,
 };
 
 /// What a setup says about one fleet.
@@ -23,6 +24,8 @@ struct Yard<'r> {
     budget: u32,
     /// How many ships it may have.
     most: usize,
+    /// Whether ships may have items.
+    expansions: bool,
 }
 
 impl<'r> Yard<'r> {
@@ -42,6 +45,7 @@ impl<'r> Yard<'r> {
             scenario,
             ready: &scenario.fleets[side],
             budget: limits.points.map_or(budget, |points| budget.min(u32::from(points))),
+            expansions: setup.is_on(EXPANSIONS),
             most: limits.ships.map_or(MOST_SHIPS_A_FLEET, usize::from),
         })
     }
@@ -55,6 +59,11 @@ impl<'r> Yard<'r> {
             ready.fit(self.budget, self.rules, self.set);
         }
         ready
+    }
+
+    /// The number of items that a ship with this hull may have.
+    fn room(&self, hull: &Hull) -> usize {
+        if self.expansions { usize::from(hull.items).min(self.rules.items.len()) } else { 0 }
     }
 
     /// The weapons that fit a mount, as indices in the weapon set. None stands for an empty mount.
@@ -96,7 +105,10 @@ fn chosen(yard: &Yard<'_>, ship: &Design) -> Chosen {
     let weapons =
         mounts.map(|(mount, weapon)| yard.choices(mount).iter().position(|choice| *choice == weapon).unwrap_or(0));
     let ranks = ship.ranks.iter().map(|rank| usize::from(*rank) - 1);
-    Chosen { thing: usize::from(ship.hull), slots: weapons.chain(ranks).collect() }
+    let room = yard.room(&yard.rules.hulls[usize::from(ship.hull)]);
+    let carried = (0..yard.rules.items.len()).filter(|item| ship.items >> item & 1 == 1).map(|item| item + 1);
+    let items = carried.chain(std::iter::repeat(0)).take(room);
+    Chosen { thing: usize::from(ship.hull), slots: weapons.chain(ranks).chain(items).collect() }
 }
 
 /// The captain, who costs by the level that all ranks make together.
@@ -114,7 +126,11 @@ fn design(yard: &Yard<'_>, chosen: &Chosen) -> Option<Design> {
         *weapon = yard.choices(mount).get(slot(index)).copied().flatten();
     }
     let rank = |skill: usize| (slot(mounts.len() + skill) as u8 + 1).min(HIGHEST_RANK);
-    Some(Design { hull: chosen.thing as u8, weapons, ranks: [rank(0), rank(1), rank(2)] })
+    let first = mounts.len() + Skill::ALL.len();
+    let room = yard.room(&yard.rules.hulls[chosen.thing]);
+    let carried = (first..first + room).map(slot).filter(|item| (1..=yard.rules.items.len()).contains(item));
+    let items = carried.fold(0, |items, item| items | 1 << (item - 1));
+    Some(Design { hull: chosen.thing as u8, weapons, ranks: [rank(0), rank(1), rank(2)], items })
 }
 
 fn thing(yard: &Yard<'_>, hull: &Hull) -> Thing {
@@ -141,8 +157,32 @@ fn thing(yard: &Yard<'_>, hull: &Hull) -> Thing {
         gauges: gauges(yard, hull),
         facts: facts::of_hull(yard.rules, hull),
         cost: u32::from(hull.cost),
-        slots: mounts.chain(ranks).collect(),
+        slots: mounts.chain(ranks).chain(std::iter::repeat_with(|| items(yard)).take(yard.room(hull))).collect(),
     }
+}
+
+/// A place for an item (HS-38).
+fn items(yard: &Yard<'_>) -> Slot {
+    let none = Choice {
+        label: Message::new("kit.weapon").with("weapon", Arg::word("weapon", "none")),
+        cost: 0,
+        bars: Vec::new(),
+        about: Vec::new(),
+    };
+    let choice = |item: &Item| Choice {
+        label: Message::new("kit.item.name").with("item", Arg::Text(item.name.clone())),
+        cost: u32::from(item.cost),
+        bars: Vec::new(),
+        about: vec![sheets::about_item(
+            match item.kind {
+                ItemKind::CounterMeasures { .. } => "kit.ecm",
+                ItemKind::AntiMissile { .. } => "kit.ams",
+            },
+            item,
+        )],
+    };
+    let choices = std::iter::once(none).chain(yard.rules.items.iter().map(choice)).collect();
+    Slot { label: Message::new("kit.item"), arc: None, choices, usual: 0 }
 }
 
 fn slot(yard: &Yard<'_>, mount: &Mount) -> Slot {

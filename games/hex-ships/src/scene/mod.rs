@@ -30,7 +30,7 @@ use crate::telling::{self, refusal};
 use crate::view::{RuledView, StepView};
 
 /// The keys that press buttons.
-const KEYS: [(&str, &str); 17] = [
+const KEYS: [(&str, &str); 18] = [
     ("ahead", "ArrowUp"),
     ("left", "ArrowLeft"),
     ("right", "ArrowRight"),
@@ -39,6 +39,7 @@ const KEYS: [(&str, &str); 17] = [
     ("charge", "C"),
     ("shift", "V"),
     ("stop", "X"),
+    ("ecm", "E"),
     ("side.front", "ArrowUp"),
     ("side.right", "ArrowRight"),
     ("side.left", "ArrowLeft"),
@@ -199,6 +200,7 @@ impl Draw for HexShips {
             | Action::Left
             | Action::Right
             | Action::Stop
+            | Action::Jam
             | Action::Charge(_)
             | Action::Shift { .. }
             | Action::Target(_)

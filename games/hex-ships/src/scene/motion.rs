@@ -64,7 +64,7 @@ fn throw(before: &Battle, events: &[Event], rolls: &[Roll], motion: &mut Motion)
             }
             Event::Rolled { ship, dice, .. } | Event::Thrusters { ship, dice, .. } => (Some(ship), dice.to_vec()),
             Event::Missiles { die, .. } => (target, vec![die]),
-            Event::Critical { target, die, .. } => (Some(target), vec![die]),
+            Event::Critical { target, die, .. } | Event::Intercepted { target, die, .. } => (Some(target), vec![die]),
             _ => continue,
         };
         let at = at.and_then(|ship| place(before, ship));

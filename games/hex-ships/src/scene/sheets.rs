@@ -9,7 +9,7 @@ use super::ground::shape;
 use super::{aims, idle};
 use crate::battle::{Battle, Step};
 use crate::bearing::{Field, Side};
-use crate::rules::{Critical, Hull, Skill, Weapon};
+use crate::rules::{Critical, Hull, Item, ItemKind, Skill, Weapon};
 use crate::ship::{Fate, Ship};
 use crate::telling;
 
@@ -99,6 +99,7 @@ fn lines(battle: &Battle, number: u8, ship: &Ship) -> Vec<Message> {
     }
     lines.extend(criticals(ship));
     lines.extend((0..hull.mounts.len()).map(|mount| weapon(battle, ship, mount)));
+    lines.extend(items(battle, ship));
     lines.push(captain(battle, ship));
     let abilities = [
         ("sheet.rerolls", ship.rerolls_left(rules)),
@@ -109,6 +110,36 @@ fn lines(battle: &Battle, number: u8, ship: &Ship) -> Vec<Message> {
     let usable = abilities.into_iter().filter(|(_, count)| *count > 0);
     lines.extend(usable.map(|(key, count)| Message::new(key).with("count", i64::from(count))));
     lines
+}
+
+/// The items of a ship, and the counter measures that cover it (HS-38).
+fn items(battle: &Battle, ship: &Ship) -> Vec<Message> {
+    let rules = battle.rules();
+    let line = |item: &Item| {
+        let key = match item.kind {
+            ItemKind::CounterMeasures { .. } if ship.jamming => "sheet.ecm.on",
+            ItemKind::CounterMeasures { .. } => "sheet.ecm",
+            ItemKind::AntiMissile { .. } => "sheet.ams",
+        };
+        about_item(key, item).with("left", i64::from(ship.anti_missile(rules).map_or(0, |(left, _)| left)))
+    };
+    let covered = battle.has_expansions().then(|| battle.jamming_for(ship)).filter(|more| *more > 0);
+    let covered = covered.map(|more| Message::new("sheet.covered").with("count", i64::from(more)));
+    ship.design.items(rules).map(line).chain(covered).collect()
+}
+
+/// A sentence about an item with its numbers.
+pub(super) fn about_item(key: &'static str, item: &Item) -> Message {
+    let message = Message::new(key).with("item", Arg::Text(item.name.clone()));
+    match item.kind {
+        ItemKind::CounterMeasures { energy, difficulty, reach } => message
+            .with("energy", i64::from(energy))
+            .with("count", i64::from(difficulty))
+            .with("reach", i64::from(reach)),
+        ItemKind::AntiMissile { times, removes_on } => {
+            message.with("count", i64::from(times)).with("die", i64::from(removes_on))
+        }
+    }
 }
 
 pub(super) fn captain(battle: &Battle, ship: &Ship) -> Message {

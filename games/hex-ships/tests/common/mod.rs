@@ -21,6 +21,7 @@ pub(crate) const SETUPS: &[&str] = &[
     "scenario=last-stand rounds=2",
     "scenario=squadrons rounds=2",
     "scenario=skirmish rounds=2",
+    "scenario=duel radius=5 rounds=5 points=999 expansions=on red=tempest/ecm/ams@552 blue=manta/ecm/ams@225+sabre/ams",
 ];
 
 pub(crate) fn setup(text: &str) -> Setup {
@@ -50,7 +51,10 @@ pub(crate) fn battle_of(weapons: &str, red: &[(&str, &str)], blue: &[(&str, &str
 /// The same with these aims.
 pub(crate) fn battle_with(aims: Aims, weapons: &str, red: &[(&str, &str)], blue: &[(&str, &str)]) -> Battle {
     let fleet = |ships: &[(&str, &str)]| ships.iter().map(|(ship, _)| *ship).collect::<Vec<_>>().join("+");
-    let text = format!("weapons={weapons} points=9999 red={} blue={}", fleet(red), fleet(blue));
+    let carried = red.iter().chain(blue).any(|(ship, _)| ship.contains('/'));
+    let expansions = if carried { "on" } else { "off" };
+    let (red_fleet, blue_fleet) = (fleet(red), fleet(blue));
+    let text = format!("weapons={weapons} points=9999 expansions={expansions} red={red_fleet} blue={blue_fleet}");
     let options = Options::of(&setup(&text), rules()).unwrap_or_else(|error| panic!("{error}"));
     let options = Options { aims, ..options };
     let count = red.len() + blue.len();

@@ -272,7 +272,7 @@ fn every_modifier_goes_into_the_number() {
     until_attack_of(&mut battle, 0);
     let (red, blue) = (ship(&battle, "r1"), ship(&battle, "b1"));
     let cannon = battle.to_hit(red, red.weapon(0, battle.set()).unwrap(), blue).unwrap();
-    assert_eq!(cannon, ToHit { base: 5, gunnery: 1, silhouette: 1, speed: 1, sensors: 2 });
+    assert_eq!(cannon, ToHit { base: 5, gunnery: 1, silhouette: 1, speed: 1, sensors: 2, jamming: 0 });
     assert_eq!(cannon.number(), 5 - 1 + 1 + 1 + 2);
 }
 

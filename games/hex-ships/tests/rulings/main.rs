@@ -10,6 +10,7 @@ mod captains;
 mod criticals;
 mod endings;
 mod energy;
+mod expansions;
 mod fields;
 mod movement;
 mod setups;

@@ -8,16 +8,23 @@ use super::worth;
 /// this.
 const WORTH_A_SHIFT: u8 = 3;
 
-/// The next shield charge or shift. None if nothing more is worth doing.
+/// The threat to a ship and its friends, as a share of a ship's worth, for which counter measures are worth the energy of
+/// guns.
+const GREAT_THREAT: f32 = 0.8;
+
+/// The next use of counter measures, shield charge or shift. None if nothing more is worth doing.
 pub(super) fn idea(battle: &Battle, moving: &Move, ship: &Ship, enemies: &[(f32, Ship)]) -> Option<Action> {
     let danger = danger(battle, ship, enemies);
     if let Some(shift) = shift(battle, ship, &danger) {
         return Some(shift);
     }
+    let budget = spare(battle, ship, enemies);
+    if jamming_pays(battle, ship, &danger, budget) {
+        return Some(Action::Jam);
+    }
     if moving.charges == 0 {
         return None;
     }
-    let budget = spare(battle, ship, enemies);
     let price = |side: Side| ship.charge_price(side, battle.rules()).map(u32::from);
     let affordable = Side::ALL.into_iter().filter(|&side| price(side).is_some_and(|price| price <= budget));
     // Charge the side in the most danger. Among equals, charge the side that misses most points, the front first.
@@ -28,6 +35,21 @@ pub(super) fn idea(battle: &Battle, moving: &Move, ship: &Ship, enemies: &[(f32,
         one.total_cmp(&two).then(of_one.cmp(&of_two)).then((b as u8).cmp(&(a as u8)))
     });
     best.map(Action::Charge)
+}
+
+/// Whether to switch the electronic counter measures on: for energy that nothing else needs if there is any threat, and for
+/// energy of the guns if the threat to the ship and to friends near it is great.
+fn jamming_pays(battle: &Battle, ship: &Ship, danger: &[f32; 4], budget: u32) -> bool {
+    if !battle.has_expansions() || battle.forbids(Action::Jam).is_some() {
+        return false;
+    }
+    let Some((energy, _, reach)) = ship.counter_measures(battle.rules()) else { return false };
+    let near =
+        |other: &&Ship| other.is_here() && other.seat == ship.seat && other.hex.distance(ship.hex) <= i32::from(reach);
+    // The ship itself stands among them where it began its move, which is near enough.
+    let friends = battle.ships().iter().filter(near).count().max(1) as f32;
+    let threat: f32 = danger.iter().sum();
+    threat > 0.0 && (u32::from(energy) <= budget || threat * friends > GREAT_THREAT)
 }
 
 /// The threat of the enemies as they stand to each side of the ship.
