@@ -282,25 +282,64 @@ pub(crate) struct BenchArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum ShipsCommand {
-    /// Print what every weapon can be expected to do in a battle of 12 rounds, by bracket and against some targets
+    /// Print what every weapon can be expected to do in a battle of 12 rounds, by bracket and against some targets; or
+    /// measure prices and scenarios by battles of the computer
     #[command(after_help = "\
 Examples:
   sixfold ships balance                      the original's own table, then the tuned one
   sixfold ships balance --weapons balanced   the set that was tuned
   sixfold ships balance --tune               the search that found it
+  sixfold ships balance --costs --keep battles.jsonl         prices from 3000 battles; call it again to go on
+  sixfold ships balance --scenarios --scenario pursuit --battles 100
 Damage × accuracy × attacks: energy weapons fire in 8 rounds of 10, ammunition is spent.")]
     Balance(BalanceArgs),
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct BalanceArgs {
-    /// Which set of weapons; both if left out
+    /// Which set of weapons; both if left out, and the original's for --scenarios
     #[arg(long, value_name = "SET")]
     pub(crate) weapons: Option<String>,
 
     /// Search for numbers near the seed's that are balanced, and print those
-    #[arg(long, conflicts_with = "weapons")]
+    #[arg(long, conflicts_with_all = ["weapons", "costs", "scenarios"])]
     pub(crate) tune: bool,
+
+    /// Let drawn fleets fight, and print the prices of hulls, weapons and captains that follow, with their errors
+    #[arg(long, conflicts_with_all = ["weapons", "scenarios"])]
+    pub(crate) costs: bool,
+
+    /// Let the computer fight every scenario against itself, with sides changed, and print the shares of both sides
+    #[arg(long)]
+    pub(crate) scenarios: bool,
+
+    /// With --scenarios: this one alone
+    #[arg(long, value_name = "NAME", requires = "scenarios")]
+    pub(crate) scenario: Option<String>,
+
+    /// How many battles: for --costs 3000 if left out, for --scenarios 60 each
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) battles: Option<u64>,
+
+    /// How strong the captains are, from 1 to 5; the middle level if left out
+    #[arg(long)]
+    pub(crate) level: Option<String>,
+
+    /// Where the randomness begins
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seed: u64,
+
+    /// On how many threads battles are fought; the result is the same
+    #[arg(long, default_value_t = 1, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: u32,
+
+    /// With --costs: keep the battles in this file, and go on with those that it has
+    #[arg(long, value_name = "FILE", requires = "costs")]
+    pub(crate) keep: Option<PathBuf>,
+
+    /// With --costs: write the prices into the rule files in this folder
+    #[arg(long, value_name = "DIR", requires = "costs")]
+    pub(crate) write: Option<PathBuf>,
 
     /// The rule set in this folder instead of the built-in one
     #[arg(long, value_name = "DIR")]

@@ -259,3 +259,17 @@ fn there_are_five_scenarios_and_more() {
 fn sides_are_listed_in_the_order_of_a_ships_sheet() {
     assert_eq!(Side::ALL.map(Side::name), ["front", "right", "left", "rear"]);
 }
+
+/// `sixfold ships balance --scenarios` fights every scenario with its sides exchanged too.
+#[test]
+fn the_sides_of_a_scenario_can_be_exchanged() {
+    for scenario in &Rules::built_in().scenarios {
+        let mut exchanged = scenario.clone();
+        exchanged.exchange_sides();
+        assert_eq!([&exchanged.fleets[1], &exchanged.fleets[0]], [&scenario.fleets[0], &scenario.fleets[1]]);
+        let [red, blue] = exchanged.aims.sides.map(|aim| std::mem::discriminant(&aim));
+        assert_eq!([blue, red], scenario.aims.sides.map(|aim| std::mem::discriminant(&aim)));
+        exchanged.exchange_sides();
+        assert_eq!(&exchanged, scenario, "twice is as before");
+    }
+}

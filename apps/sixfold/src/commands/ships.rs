@@ -1,8 +1,19 @@
-//! `sixfold ships balance`: the value of each weapon by the formula of the original game.
+//! `sixfold ships balance`: the value of each weapon by the formula of the original game, and what battles say about prices
+//! and scenarios.
+
+mod arena;
+mod costs;
+mod parts;
+mod price_files;
+mod scenarios;
+mod strength;
+mod trials;
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
-use game::RuleSet as _;
+use ai::Level;
+use game::{RuleFiles, RuleSet as _};
 use hex_ships::balance::{self, Means, SampleTarget, Worth};
 use hex_ships::rules::{BRACKETS, Rules, Weapon, WeaponSet};
 use serde_json::json;
@@ -14,11 +25,16 @@ use crate::progress::Progress;
 use crate::rule_sets;
 
 pub(crate) fn balance(args: &BalanceArgs, output: &mut Output) -> Result<(), Failure> {
-    let rules = match &args.rules {
-        Some(folder) => Rules::parse(&rule_sets::read(folder, Rules::FILES.iter().map(|(name, _)| *name))?)
-            .map_err(|error| Failure::Input(error.to_string()))?,
-        None => Rules::built_in(),
+    let wrong = |error: game::RulesError| Failure::Input(error.to_string());
+    let files = match &args.rules {
+        Some(folder) => rule_sets::read(folder, Rules::FILES.iter().map(|(name, _)| *name))?,
+        None => RuleFiles::new(Rules::FILES.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())))
+            .map_err(wrong)?,
     };
+    let rules = Rules::parse(&files).map_err(wrong)?;
+    if args.costs || args.scenarios {
+        return fight(args, &files, rules, output);
+    }
     if args.tune {
         let mut progress = Progress::new("tuning");
         let found = balance::tune(&rules, &mut |done| progress.at(done));
@@ -42,6 +58,30 @@ pub(crate) fn balance(args: &BalanceArgs, output: &mut Output) -> Result<(), Fai
     }
     sets.into_iter().try_for_each(|set| show(&rules, set, output))
 }
+
+/// The parts of the command that let the computer fight.
+fn fight(args: &BalanceArgs, files: &RuleFiles, rules: Rules, output: &mut Output) -> Result<(), Failure> {
+    let level = match &args.level {
+        Some(name) => Level::named(name).ok_or_else(|| {
+            let known: Vec<&str> = ai::levels().iter().map(|level| level.name.as_str()).collect();
+            Failure::Input(format!("there is no level `{name}`; there is {}", known.join(", ")))
+        })?,
+        None => Level::default_level(),
+    };
+    let (seed, threads) = (args.seed, args.threads as usize);
+    if args.scenarios {
+        let battles = args.battles.unwrap_or(BATTLES_A_SCENARIO);
+        let series = scenarios::Series { level, seed, battles, threads };
+        return scenarios::run(&rules, &series, args, output);
+    }
+    let (rules, battles) = (Arc::new(rules), args.battles.unwrap_or(BATTLES_FOR_COSTS));
+    let plan = trials::Plan { rules: &rules, files, level, seed, battles, threads, keep: args.keep.as_deref() };
+    costs::run(&plan, args, output)
+}
+
+/// The numbers of battles unless the command line says otherwise.
+const BATTLES_A_SCENARIO: u64 = 60;
+const BATTLES_FOR_COSTS: u64 = 3_000;
 
 /// Prints one set of weapons, a line for each weapon.
 fn show(rules: &Rules, set: &WeaponSet, output: &mut Output) -> Result<(), Failure> {

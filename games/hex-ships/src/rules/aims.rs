@@ -100,6 +100,16 @@ impl SideAim {
         }
     }
 
+    /// The same aim on the map turned half around.
+    fn turned(self) -> Self {
+        match self {
+            Self::Protect { ship, round, edge } => Self::Protect { ship, round, edge: edge.turn(3) },
+            Self::EscapeShips { ships, edge } => Self::EscapeShips { ships, edge: edge.turn(3) },
+            Self::EscapePoints { points, edge } => Self::EscapePoints { points, edge: edge.turn(3) },
+            Self::Destroy | Self::Hold { .. } | Self::Kill { .. } => self,
+        }
+    }
+
     /// Reads the aim of a side, for fleets of these sizes, points and rounds.
     fn read(value: Value<'_>, side: usize, ships: [usize; 2], points: u32, rounds: u8) -> Result<Self, RulesError> {
         let table = value.table()?;
@@ -162,6 +172,13 @@ impl Aims {
     /// The aims in a battle of this length.
     pub(crate) fn within(self, rounds: u8) -> Self {
         Self { sides: self.sides.map(|aim| aim.within(rounds)), ..self }
+    }
+
+    /// The aims with the sides exchanged, and with the map turned half around if that is wanted.
+    pub(super) fn exchanged(self, turned: bool) -> Self {
+        let other = |seat: Option<Seat>| seat.map(|seat| Seat(1 - seat.0));
+        let [red, blue] = self.sides.map(|aim| if turned { aim.turned() } else { aim });
+        Self { sides: [blue, red], both: other(self.both), neither: other(self.neither) }
     }
 
     /// Whether both sides have to destroy the other, and a draw is a draw.

@@ -52,6 +52,18 @@ const SEATS: [(&str, &str); 2] = [("red", "red_start"), ("blue", "blue_start")];
 const KEYS: [&str; 9] = ["name", "radius", "rounds", "points", "deploy_rows", "red", "blue", "red_start", "blue_start"];
 
 impl Scenario {
+    /// Gives the fleet, the start, the aim and the limits of Red's side to Blue, and Blue's to Red. A measurement with and
+    /// without this tells the strength of a side from that of a seat.
+    pub fn exchange_sides(&mut self) {
+        self.fleets.swap(0, 1);
+        self.limits.swap(0, 1);
+        // Sides that deploy begin at the opposite edge now. Sides that start on the map keep their places.
+        self.aims = self.aims.exchanged(self.starts.is_none());
+        if let Some(starts) = &mut self.starts {
+            starts.swap(0, 1);
+        }
+    }
+
     /// Reads all scenarios. It needs the other rules to check the fleets.
     pub(super) fn read_all(source: Source<'_>, rules: &Rules) -> Result<Vec<Self>, RulesError> {
         source.read(|file| {

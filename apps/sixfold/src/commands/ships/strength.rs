@@ -1,0 +1,157 @@
+//! The strength of things from the battles that fleets of them won and lost: a logistic regression.
+//!
+//! The logit of Red's chance is a sum over columns: a column's weight times how much more of it Red has than Blue.
+
+/// A battle: how much more of each column Red has, and Red's points (1, 0, or a half for a draw).
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    pub(super) more: Vec<f64>,
+    pub(super) points: f64,
+}
+
+impl Row {
+    fn logit(&self, weights: &[f64]) -> f64 {
+        self.more.iter().zip(weights).map(|(more, weight)| more * weight).sum()
+    }
+
+    /// Red's chance with these weights.
+    pub(super) fn chance(&self, weights: &[f64]) -> f64 {
+        1.0 / (1.0 + (-self.logit(weights)).exp())
+    }
+}
+
+/// The weight of every column with its standard error.
+#[derive(Clone, Debug)]
+pub(super) struct Fit {
+    pub(super) weights: Vec<f64>,
+    pub(super) errors: Vec<f64>,
+}
+
+/// Keeps the weights of columns that hardly occur near 0, and the equations solvable. The battles outweigh it.
+const RIDGE: f64 = 1e-3;
+/// No result is less likely than this.
+const CERTAIN: f64 = 1e-6;
+/// Newton's method is at its goal long before this.
+const STEPS: usize = 30;
+
+impl Fit {
+    /// The weights under which these battles are the most likely.
+    pub(super) fn of(rows: &[Row]) -> Self {
+        let columns = rows.first().map_or(0, |row| row.more.len());
+        let mut weights = vec![0.0; columns];
+        let mut matrix = Vec::new();
+        for _ in 0..STEPS {
+            let mut slope: Vec<f64> = weights.iter().map(|weight| -RIDGE * weight).collect();
+            matrix = vec![vec![0.0; columns]; columns];
+            for (index, line) in matrix.iter_mut().enumerate() {
+                line[index] = RIDGE;
+            }
+            for row in rows {
+                let chance = row.chance(&weights);
+                let (off, spread) = (row.points - chance, chance * (1.0 - chance));
+                for (index, more) in row.more.iter().enumerate().filter(|(_, more)| **more != 0.0) {
+                    slope[index] += off * more;
+                    for (sum, other) in matrix[index].iter_mut().zip(&row.more) {
+                        *sum += spread * more * other;
+                    }
+                }
+            }
+            let step = solve(&matrix, &slope);
+            for (weight, step) in weights.iter_mut().zip(&step) {
+                *weight += step;
+            }
+            if step.iter().all(|step| step.abs() < 1e-9) {
+                break;
+            }
+        }
+        let unit = |at: usize| (0..columns).map(|index| f64::from(u8::from(index == at))).collect::<Vec<f64>>();
+        let errors = (0..columns).map(|index| solve(&matrix, &unit(index))[index].max(0.0).sqrt()).collect();
+        Self { weights, errors }
+    }
+}
+
+/// How well chances foretell results.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Quality {
+    /// The mean of −ln(chance of what happened): 0.693 for a coin, less is better.
+    pub(super) log_loss: f64,
+    /// The mean distance between the chance and the share of wins, over ten equal parts of the battles.
+    pub(super) off: f64,
+}
+
+impl Quality {
+    pub(super) fn of(rows: &[Row], weights: &[f64]) -> Self {
+        // A chance of 0 would make one surprise outweigh everything.
+        let chance = |row: &Row| row.chance(weights).clamp(CERTAIN, 1.0 - CERTAIN);
+        let mut told: Vec<(f64, f64)> = rows.iter().map(|row| (chance(row), row.points)).collect();
+        told.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let loss = |(chance, points): &(f64, f64)| -(points * chance.ln() + (1.0 - points) * (1.0 - chance).ln());
+        let tenth = told.len().div_ceil(10).max(1);
+        let parts = told.chunks(tenth).map(|part| {
+            let off: f64 = part.iter().map(|(chance, points)| points - chance).sum();
+            off.abs() / part.len() as f64
+        });
+        let parts: Vec<f64> = parts.collect();
+        Self {
+            log_loss: told.iter().map(loss).sum::<f64>() / told.len() as f64,
+            off: parts.iter().sum::<f64>() / parts.len() as f64,
+        }
+    }
+}
+
+/// Solves a system of equations by elimination. The matrix is symmetric and positive, so the pivots are on its diagonal.
+fn solve(matrix: &[Vec<f64>], right: &[f64]) -> Vec<f64> {
+    let mut lines: Vec<Vec<f64>> =
+        matrix.iter().zip(right).map(|(line, right)| line.iter().copied().chain([*right]).collect()).collect();
+    for pivot in 0..lines.len() {
+        let (above, below) = lines.split_at_mut(pivot + 1);
+        let own = &above[pivot];
+        for line in below {
+            let factor = line[pivot] / own[pivot];
+            for (value, from) in line.iter_mut().zip(own).skip(pivot) {
+                *value -= factor * from;
+            }
+        }
+    }
+    let mut solution = vec![0.0; lines.len()];
+    for (index, line) in lines.iter().enumerate().rev() {
+        let known: f64 = (index + 1..lines.len()).map(|other| line[other] * solution[other]).sum();
+        solution[index] = (line[lines.len()] - known) / line[index];
+    }
+    solution
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Random;
+
+    use super::*;
+
+    #[test]
+    fn equations_are_solved() {
+        let solution = solve(&[vec![4.0, 1.0], vec![1.0, 3.0]], &[1.0, 2.0]);
+        assert!((solution[0] - 1.0 / 11.0).abs() < 1e-12 && (solution[1] - 7.0 / 11.0).abs() < 1e-12, "{solution:?}");
+    }
+
+    /// Battles that are drawn by known weights give these weights back, within their errors.
+    #[test]
+    fn a_fit_finds_the_weights_that_made_the_battles() {
+        let wanted = [1.0, -0.5, 0.25];
+        let mut random = Random::new(1);
+        let rows: Vec<Row> = (0..4000)
+            .map(|_| {
+                let more: Vec<f64> = wanted.iter().map(|_| f64::from(random.below(5)) - 2.0).collect();
+                let row = Row { more, points: 0.0 };
+                let won = f64::from(random.unit()) < row.chance(&wanted);
+                Row { points: f64::from(u8::from(won)), ..row }
+            })
+            .collect();
+        let fit = Fit::of(&rows);
+        for ((found, error), wanted) in fit.weights.iter().zip(&fit.errors).zip(wanted) {
+            assert!(*error < 0.06 && (found - wanted).abs() < 3.0 * error, "{found} ± {error}, and not {wanted}");
+        }
+        let (known, coin) = (Quality::of(&rows, &fit.weights), Quality::of(&rows, &[0.0; 3]));
+        assert!(known.log_loss < coin.log_loss - 0.1 && known.off < 0.03, "{known:?} {coin:?}");
+        assert!((coin.log_loss - 2_f64.ln()).abs() < 1e-9);
+    }
+}
