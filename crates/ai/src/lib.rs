@@ -18,6 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod advice;
 mod bot;
 mod evaluation;
 mod level;
@@ -26,6 +27,7 @@ mod search;
 mod solve;
 mod tree;
 
+pub use advice::Advised;
 pub use bot::{Bot, Thinking};
 pub use evaluation::{Evaluated, Evaluation, Known, Playouts};
 pub use level::{Level, levels};

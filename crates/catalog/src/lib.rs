@@ -13,6 +13,7 @@
 
 mod dyn_game;
 mod dyn_match;
+mod journeys;
 #[cfg(not(target_family = "wasm"))]
 mod measure;
 mod position;
@@ -24,6 +25,7 @@ pub use dyn_game::{DynGame, RuledGame};
 #[cfg(not(target_family = "wasm"))]
 pub use dyn_match::TraceStep;
 pub use dyn_match::{DynMatch, Request, Standing};
+pub use journeys::{DynJourney, DynJourneys, JOURNEYS, RuledJourneys, find_journeys, journeys_of, read_journey};
 #[cfg(not(target_family = "wasm"))]
 pub use measure::{Measured, Workload};
 pub use position::{After, Picture, Position, ViewError};

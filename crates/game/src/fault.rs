@@ -25,6 +25,16 @@ impl Fault {
         Message::new("game.unknown").with("game", game.to_owned()).into()
     }
 
+    /// A journey of a kind that is not known here.
+    pub fn unknown_journey(journey: &str) -> Self {
+        Message::new("journey.unknown").with("journey", journey.to_owned()).into()
+    }
+
+    /// A rule set that is not valid. Rule files speak English.
+    pub fn of_rules(error: &crate::RulesError) -> Self {
+        Message::new("why").with("why", error.to_string()).into()
+    }
+
     /// The fault in a language, or in English if there is no file for it.
     pub fn say(&self, language: &str) -> &str {
         let index = FILES.iter().position(|(known, _)| *known == language).unwrap_or(0);
@@ -123,7 +133,13 @@ mod tests {
     use crate::testkit::{check_files, keys_of};
 
     /// The files that find faults.
-    const SOURCES: [&str; 3] = [include_str!("fault.rs"), include_str!("record.rs"), include_str!("replay.rs")];
+    const SOURCES: [&str; 5] = [
+        include_str!("fault.rs"),
+        include_str!("journey.rs"),
+        include_str!("journey_record.rs"),
+        include_str!("record.rs"),
+        include_str!("replay.rs"),
+    ];
 
     #[test]
     fn every_language_has_every_sentence_with_the_same_gaps() {

@@ -254,11 +254,11 @@ impl fmt::Display for Record {
 }
 
 /// The dice of an action, after its notation. Empty if it used none.
-fn in_brackets(rolls: &[Roll]) -> String {
+pub(crate) fn in_brackets(rolls: &[Roll]) -> String {
     if rolls.is_empty() { String::new() } else { format!("[{}]", join_rolls(rolls)) }
 }
 
-fn join_rolls(rolls: &[Roll]) -> String {
+pub(crate) fn join_rolls(rolls: &[Roll]) -> String {
     rolls.iter().map(ToString::to_string).collect::<Vec<_>>().join(";")
 }
 
@@ -363,7 +363,7 @@ fn parse_turn(line: &str) -> Option<RecordTurn> {
     Some(RecordTurn { number, seat, actions: actions? })
 }
 
-fn parse_action(text: &str) -> Option<RecordAction> {
+pub(crate) fn parse_action(text: &str) -> Option<RecordAction> {
     let (text, rolls) = match text.split_once('[') {
         Some((text, rolls)) => (text, split_rolls(rolls.strip_suffix(']')?)?),
         None => (text, Vec::new()),
@@ -371,23 +371,23 @@ fn parse_action(text: &str) -> Option<RecordAction> {
     (!text.is_empty()).then(|| RecordAction { text: text.to_owned(), rolls })
 }
 
-fn split_rolls(text: &str) -> Option<Vec<Roll>> {
+pub(crate) fn split_rolls(text: &str) -> Option<Vec<Roll>> {
     text.split(';').map(|roll| roll.parse().ok()).collect()
 }
 
 /// An iterator over [`lines_with_text`] with the parser's helpers.
-struct Lines<'a> {
+pub(crate) struct Lines<'a> {
     lines: std::iter::Peekable<Box<dyn Iterator<Item = (usize, &'a str)> + 'a>>,
     last: usize,
 }
 
 impl<'a> Lines<'a> {
-    fn new(text: &'a str) -> Self {
+    pub(crate) fn new(text: &'a str) -> Self {
         let said: Box<dyn Iterator<Item = _>> = Box::new(lines_with_text(text));
         Self { lines: said.peekable(), last: 0 }
     }
 
-    fn when<T>(&mut self, parse: impl FnOnce(&'a str) -> Option<T>) -> Option<T> {
+    pub(crate) fn when<T>(&mut self, parse: impl FnOnce(&'a str) -> Option<T>) -> Option<T> {
         let &(number, line) = self.lines.peek()?;
         let parsed = parse(line)?;
         self.last = number;
@@ -395,11 +395,11 @@ impl<'a> Lines<'a> {
         Some(parsed)
     }
 
-    fn expect<T>(&mut self, form: &str, parse: impl FnOnce(&'a str) -> Option<T>) -> Result<T, RecordError> {
+    pub(crate) fn expect<T>(&mut self, form: &str, parse: impl FnOnce(&'a str) -> Option<T>) -> Result<T, RecordError> {
         self.when(parse).ok_or_else(|| self.unexpected(format!("`{form}`").into()))
     }
 
-    fn end(&mut self, expected: Arg) -> Result<(), RecordError> {
+    pub(crate) fn end(&mut self, expected: Arg) -> Result<(), RecordError> {
         if self.lines.peek().is_none() { Ok(()) } else { Err(self.unexpected(expected)) }
     }
 
@@ -411,7 +411,12 @@ impl<'a> Lines<'a> {
         RecordError { line, problem: Message::new("expected").with("form", expected).with("found", found).into() }
     }
 
-    fn wrong<T>(&self, problem: Message) -> Result<T, RecordError> {
+    /// The number of the line that was read last.
+    pub(crate) fn last(&self) -> usize {
+        self.last
+    }
+
+    pub(crate) fn wrong<T>(&self, problem: Message) -> Result<T, RecordError> {
         Err(RecordError { line: self.last, problem: problem.into() })
     }
 }

@@ -34,6 +34,8 @@ pub enum At {
     Setup,
     /// By which rule set.
     Rules,
+    /// The seed of the dice.
+    Seed,
     /// The commitment to the secret.
     Commitment,
     /// A seat's share of the dice: the share line with this number, from 0.
@@ -55,6 +57,7 @@ impl At {
             Self::Game => line_with(text, "game: ", 0),
             Self::Setup => line_with(text, "setup: ", 0),
             Self::Rules => line_with(text, "rules: ", 0).or_else(|| line_with(text, "setup: ", 0)),
+            Self::Seed => line_with(text, "seed: ", 0),
             Self::Commitment => line_with(text, "commitment: ", 0),
             Self::Share(index) => line_with(text, "share ", index).or_else(|| line_with(text, "commitment: ", 0)),
             Self::StartRolls => line_with(text, "rolls: ", 0).or_else(|| line_with(text, "seed: ", 0)),
@@ -75,6 +78,7 @@ impl fmt::Display for At {
             Self::Game => f.write_str("the game"),
             Self::Setup => f.write_str("the setup"),
             Self::Rules => f.write_str("the rule set"),
+            Self::Seed => f.write_str("the seed"),
             Self::Commitment => f.write_str("the commitment"),
             Self::Share(index) => write!(f, "share line {}", index + 1),
             Self::StartRolls => f.write_str("the dice of the setup"),
@@ -294,7 +298,7 @@ fn find_seat<G: Game>(game_match: &Match<G>, name: &str) -> Result<Seat, Fault> 
 }
 
 /// Compares dice with those of the record. The message says that they differ.
-fn compare_rolls(rolled: &[Roll], written: &[Roll], differ: Message) -> Result<(), Fault> {
+pub(crate) fn compare_rolls(rolled: &[Roll], written: &[Roll], differ: Message) -> Result<(), Fault> {
     let list = |rolls: &[Roll]| match rolls {
         [] => Arg::Word("dice.none".to_owned()),
         rolls => rolls.iter().map(ToString::to_string).collect::<Vec<_>>().join(";").into(),

@@ -199,6 +199,11 @@ pub trait RuleSet: PartialEq + Debug + Send + Sync + Sized + 'static {
     /// The name of the set: small letters, digits and hyphens.
     fn name(&self) -> &str;
 
+    /// Whether a set may have a file of this name.
+    fn takes(file: &str) -> bool {
+        Self::FILES.iter().any(|(known, _)| *known == file)
+    }
+
     /// The set that is compiled in. This parses it: keep the result.
     fn built_in() -> Self {
         Self::parse(&RuleFiles::built_in(Self::FILES)).expect("a test parses every built-in set")
@@ -249,7 +254,7 @@ impl<R: RuleSet> NamedRules<R> {
         if R::FILES.is_empty() {
             return Err(RulesError::Set("the rules of this game are not in files".to_owned()));
         }
-        if let Some((stranger, _)) = files.iter().find(|(name, _)| R::FILES.iter().all(|(known, _)| known != name)) {
+        if let Some((stranger, _)) = files.iter().find(|(name, _)| !R::takes(name)) {
             let known: Vec<&str> = R::FILES.iter().map(|(known, _)| *known).collect();
             let problem = format!("this is no file of the set; there is {}", known.join(", "));
             return Err(RulesError::File { file: stranger.to_owned(), problem });

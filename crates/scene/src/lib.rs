@@ -6,6 +6,7 @@
 
 mod danger;
 mod draw;
+mod headquarters;
 mod kit;
 pub mod motion;
 mod picks;
@@ -18,6 +19,10 @@ pub mod testkit;
 
 pub use danger::{Aimed, Flank, Threat, ThreatKind};
 pub use draw::{Draw, Odds, Partway, Preview, Routine};
+pub use headquarters::{
+    ChapterCard, DrawJourney, FoeCard, Headquarters, Mission, PersonCard, Road, SkillCard, Station, StationState,
+    StepButton, UnitCard, UnitReport,
+};
 pub use kit::{Choice, Chosen, Kit, Slot, Surcharge, Thing};
 pub use motion::{Change, Happening, Motion};
 pub use picks::{Pick, Picks};

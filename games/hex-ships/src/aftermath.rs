@@ -1,10 +1,12 @@
 //! The consequences of a battle for the next one: experience, survivors, and what is restored in between.
 
-use game::Dice;
+use game::{Dice, Seat};
 
 use crate::battle::Battle;
-use crate::rules::{Critical, Rules, WeaponSet};
+use crate::fleet::Design;
+use crate::rules::{Rules, WeaponSet};
 use crate::ship::{Fate, Ship};
+use crate::wear::Wear;
 
 /// The consequences for a ship and its captain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,28 +19,42 @@ pub struct Aftermath {
     pub ship: Option<Ship>,
 }
 
+/// How a battle ended for the two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The winner; nobody in a draw.
+    pub winner: Option<Seat>,
+    /// The side that gave up, if one did. Its ships that still work count as withdrawn.
+    pub given_up: Option<Seat>,
+}
+
 impl Aftermath {
-    /// The consequences for every ship, by number, after the end of a battle. The captain of a destroyed ship survives
-    /// by a roll.
+    /// The consequences for every ship, by number, after the end of a battle.
     pub fn of(battle: &Battle, dice: &mut Dice) -> Vec<Self> {
+        let verdict = Verdict { winner: battle.result().flatten(), given_up: None };
+        battle.ships().iter().map(|ship| Self::of_ship(ship, verdict, battle, dice)).collect()
+    }
+
+    /// The consequences for one ship. The captain of a lost ship survives by a roll (HS-29).
+    pub fn of_ship(ship: &Ship, verdict: Verdict, battle: &Battle, dice: &mut Dice) -> Self {
         let rules = battle.rules();
-        let winner = battle.result().flatten();
         let learnt = rules.numbers.experience;
-        let each = |ship: &Ship| {
-            // A ship that withdrew earns nothing for surviving or winning (HS-29). One that escaped has done both (HS-35).
-            let escaped = ship.fate == Fate::Escaped;
-            let survived = ship.is_here() || escaped;
-            let won = escaped || winner == Some(ship.seat) && ship.fate != Fate::Withdrawn;
-            let lost = ship.fate == Fate::Destroyed;
-            Self {
-                experience: ship.kills * learnt.destroying
-                    + if survived { learnt.surviving } else { 0 }
-                    + if won { learnt.winning } else { 0 },
-                captain_lives: !lost || dice.roll(6) >= u32::from(learnt.captain_survives_on),
-                ship: (!lost).then(|| ship.for_next_battle(rules, battle.set())),
-            }
-        };
-        battle.ships().iter().map(each).collect()
+        let defeated = verdict.winner.is_some_and(|winner| winner != ship.seat);
+        // A disabled ship on the map is recovered by its owner, unless the enemy has won (HS-42).
+        let left_behind = ship.is_here() && ship.is_disabled(rules) && defeated;
+        let is_lost = ship.fate == Fate::Destroyed || left_behind;
+        // A ship that withdrew earns nothing for surviving or winning (HS-29). One that escaped has done both (HS-35).
+        let escaped = ship.fate == Fate::Escaped;
+        let withdrew = ship.fate == Fate::Withdrawn || (ship.is_here() && verdict.given_up == Some(ship.seat));
+        let survived = (ship.is_here() && !is_lost && !withdrew) || escaped;
+        let won = escaped || (verdict.winner == Some(ship.seat) && !withdrew);
+        Self {
+            experience: ship.kills * learnt.destroying
+                + if survived { learnt.surviving } else { 0 }
+                + if won { learnt.winning } else { 0 },
+            captain_lives: !is_lost || dice.roll(6) >= u32::from(learnt.captain_survives_on),
+            ship: (!is_lost).then(|| ship.for_next_battle(rules, battle.set())),
+        }
     }
 }
 
@@ -53,8 +69,7 @@ impl Ship {
     /// criticals are not (HS-12). With a broken shield generator, shields begin at 0 (HS-27).
     #[must_use]
     pub fn for_next_battle(&self, rules: &Rules, stock: &WeaponSet) -> Self {
-        let whole = Self::new(self.seat, self.design, self.tie, rules, stock);
-        let shields = if self.broken.has(Critical::ShieldGenerator) { [0; 4] } else { whole.shields };
-        Self { structure: self.structure, armour: self.armour, broken: self.broken, shields, ..whole }
+        let design = Design { wear: Wear::of(self, self.hull(rules)), ..self.design };
+        Self::new(self.seat, design, self.tie, rules, stock)
     }
 }

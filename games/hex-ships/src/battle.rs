@@ -11,7 +11,7 @@ use crate::fleet::MOST_SHIPS_A_FLEET;
 use crate::map::Map;
 use crate::moving::Move;
 use crate::options::Options;
-use crate::rules::{Aims, Rules, WeaponSet};
+use crate::rules::{Aims, Rules, Skill, WeaponSet};
 use crate::ship::{Fate, Ship};
 
 /// The most ships in a battle.
@@ -352,9 +352,10 @@ impl Battle {
         let rules = &*rules;
         let fleet = [Seat(0), Seat(1)].map(|seat| {
             let own = self.ships().iter().filter(|ship| ship.seat == seat);
-            // The bonus depends on the ranks at deployment and lasts the whole battle, whatever happens to the
+            // The bonus depends on the ranks at deployment (HS-43) and lasts the whole battle, whatever happens to the
             // captains.
-            let bonus = |ship: &Ship| rules.captains.command[usize::from(ship.design.ranks[0]) - 1].fleet_initiative;
+            let rank = |ship: &Ship| ship.design.rank(Skill::Command, rules);
+            let bonus = |ship: &Ship| rules.captains.command[usize::from(rank(ship)) - 1].fleet_initiative;
             own.map(bonus).max().unwrap_or(0)
         });
         for ship in &mut self.ships[..usize::from(self.count)] {

@@ -56,6 +56,8 @@ impl Battle {
         let fastest = hull.max_speed + rules.numbers.boost;
         fitted
             && ship.design.ranks.iter().all(|rank| (1..=HIGHEST_RANK).contains(rank))
+            && ship.design.wear.structure < hull.structure
+            && within(ship.design.wear.armour, hull.armour)
             && self.map.contains(ship.hex)
             && (-hull.slower.max(hull.max_speed)..=fastest).contains(&ship.speed)
             && ship.structure <= hull.structure

@@ -3,14 +3,16 @@
 //! Ships are joined by `+`. A ship is its hull, followed by its weapons, mount by mount, each after a point (`none` for
 //! an empty mount). Without weapons it has those that the hull is fitted with. Then come its captain's ranks after `@`,
 //! as three digits for command, gunnery and engineering. Without ranks its captain has level 1. Items of an expansion come
-//! before the captain, each after a slash: `sabre/ecm/ams@121` (HS-38).
+//! before the captain, each after a slash: `sabre/ecm/ams@121` (HS-38). At last comes the damage that it brings into the battle,
+//! if there is any ([`Wear`]).
 
 use std::fmt;
 
 use game::{Game as _, Message};
 
 use crate::HexShips;
-use crate::rules::{HIGHEST_RANK, Item, MOST_MOUNTS, Rules, WeaponSet};
+use crate::rules::{HIGHEST_RANK, Item, MOST_MOUNTS, Rules, Skill, WeaponSet};
+use crate::wear::Wear;
 
 /// The largest number of ships of one side.
 pub const MOST_SHIPS_A_FLEET: usize = 10;
@@ -79,6 +81,13 @@ pub enum FleetError {
         /// The highest level of the rules.
         highest: u8,
     },
+    /// Words after `!` that are no damage of this hull.
+    Wear {
+        /// The key of the hull.
+        hull: String,
+        /// The words.
+        found: String,
+    },
     /// So many ships are too many.
     Ships(usize),
 }
@@ -114,6 +123,9 @@ impl FleetError {
             Self::Level { level, highest } => {
                 Message::new("setup.level").with("level", i64::from(*level)).with("highest", i64::from(*highest))
             }
+            Self::Wear { hull, found } => {
+                Message::new("setup.wear").with("hull", hull.clone()).with("found", found.clone())
+            }
             Self::Ships(found) => {
                 Message::new("setup.ships").with("found", *found as i64).with("most", MOST_SHIPS_A_FLEET as i64)
             }
@@ -148,6 +160,8 @@ pub struct Design {
     pub ranks: [u8; 3],
     /// The items, one bit for each in the order of the rules (HS-38).
     pub items: u8,
+    /// The damage from earlier battles.
+    pub wear: Wear,
 }
 
 /// The ships of one side.
@@ -161,6 +175,17 @@ impl Design {
     /// The captain's level, which follows from the ranks.
     pub fn level(&self) -> u8 {
         1 + self.ranks.iter().map(|rank| rank - 1).sum::<u8>()
+    }
+
+    /// The rank of the captain when the battle begins: lowered by criticals that were not repaired (HS-43).
+    pub fn rank(&self, skill: Skill, rules: &Rules) -> u8 {
+        self.wear.broken.rank(self.ranks[skill as usize], rules)
+    }
+
+    /// The same ship without damage.
+    #[must_use]
+    pub fn whole(self) -> Self {
+        Self { wear: Wear::default(), ..self }
     }
 
     /// The cost of hull, weapons, items and captain.
@@ -184,6 +209,7 @@ impl Design {
 
     /// Parses a ship. An error says why the text is no ship and what would be.
     pub(crate) fn read(text: &str, rules: &Rules, set: &WeaponSet) -> Result<Self, FleetError> {
+        let (text, worn) = text.split_once('!').map_or((text, None), |(ship, worn)| (ship, Some(worn)));
         let (ship, captain) = text.split_once('@').map_or((text, None), |(ship, captain)| (ship, Some(captain)));
         let (ship, carried) = ship.split_once('/').map_or((ship, None), |(ship, carried)| (ship, Some(carried)));
         let mut words = ship.split('.');
@@ -214,12 +240,16 @@ impl Design {
         }
         let ranks = captain.map_or(Ok([1; 3]), |captain| read_ranks(captain, rules))?;
         let items = carried.map_or(Ok(0), |carried| read_items(carried, hull, rules))?;
-        Ok(Self { hull: hull as u8, weapons, ranks, items })
+        let wear = worn.map_or(Some(Wear::default()), |worn| Wear::read(worn.split('!'), &rules.hulls[hull]));
+        let wear =
+            wear.ok_or_else(|| FleetError::Wear { hull: name.to_owned(), found: worn.unwrap_or_default().to_owned() })?;
+        Ok(Self { hull: hull as u8, weapons, ranks, items, wear })
     }
 
     /// Reads as much of a ship as possible: without weapons that do not fit, and with any three ranks. None without a
     /// hull.
     fn read_loosely(text: &str, rules: &Rules, set: &WeaponSet) -> Option<Self> {
+        let (text, _) = text.split_once('!').unwrap_or((text, ""));
         let (ship, captain) = text.split_once('@').unwrap_or((text, ""));
         let (ship, carried) = ship.split_once('/').unwrap_or((ship, ""));
         let mut words = ship.split('.');
@@ -234,7 +264,7 @@ impl Design {
         let room = usize::from(rules.hulls[hull].items);
         let known = carried.split('/').filter_map(|key| rules.item(key)).take(room);
         let items = known.fold(0, |items, item| items | 1 << item);
-        Some(Self { hull: hull as u8, weapons, ranks: digits(captain).unwrap_or([1; 3]), items })
+        Some(Self { hull: hull as u8, weapons, ranks: digits(captain).unwrap_or([1; 3]), items, wear: Wear::default() })
     }
 
     /// The shortest text of the ship.
@@ -257,6 +287,7 @@ impl Design {
             text.push('@');
             text.extend(self.ranks.iter().map(|rank| char::from(b'0' + rank)));
         }
+        text.push_str(&self.wear.write(hull));
         text
     }
 }

@@ -28,6 +28,7 @@ pub mod balance;
 mod battle;
 mod battle_text;
 mod bearing;
+mod campaign;
 mod damage;
 mod event;
 mod fitting;
@@ -46,12 +47,16 @@ mod scene;
 mod ship;
 mod telling;
 mod view;
+mod wear;
 
 pub use action::Action;
-pub use aftermath::{Aftermath, level_after};
+pub use aftermath::{Aftermath, Verdict, level_after};
 pub use aiming::{Aim, MOST_SWITCHES, mounts};
 pub use battle::{Battle, MOST_SHIPS, Step};
 pub use bearing::{Field, Side};
+pub use campaign::{
+    Campaign, CampaignStep, Captain, Chapter, Deeds, Fortune, MOST_COMMANDERS, ShipReport, Stage, Vessel,
+};
 pub use damage::{Layers, Taken};
 pub use event::{Ending, Event, ToHit};
 pub use fleet::{Design, Fleet, FleetError, LONGEST, MOST_SHIPS_A_FLEET};
@@ -63,4 +68,5 @@ pub use moving::Move;
 pub use options::Options;
 pub use reach::End;
 pub use ship::{Broken, Fate, Ship};
-pub use view::{FateView, RuledView, ShipView, ShipsView, StepView};
+pub use view::{FateView, RuledView, ShipView, ShipsView, StepView, WearView};
+pub use wear::Wear;

@@ -57,6 +57,15 @@ impl Broken {
         Self { weapons, systems, engines, life_support }
     }
 
+    /// A captain's rank, lowered by the criticals.
+    pub(crate) fn rank(self, rank: u8, rules: &Rules) -> u8 {
+        if self.has(Critical::Bridge) {
+            return 1;
+        }
+        let lost = self.life_support.saturating_mul(rules.criticals.life_support);
+        rank.saturating_sub(lost).max(1)
+    }
+
     /// Adds a critical. Weapons are broken by their mount elsewhere.
     pub fn add(&mut self, critical: Critical) {
         match critical {
@@ -116,10 +125,16 @@ pub struct Ship {
 }
 
 impl Ship {
-    /// An undamaged ship that is not on the map yet.
+    /// A ship that is not on the map yet, with the damage of earlier battles. With a broken shield generator, shields begin
+    /// at 0 (HS-27).
     pub fn new(seat: Seat, design: Design, tie: u8, rules: &Rules, stock: &WeaponSet) -> Self {
         let hull = &rules.hulls[usize::from(design.hull)];
         let shots = |weapon: Option<u8>| weapon.and_then(|weapon| stock.weapons[usize::from(weapon)].ammunition);
+        let wear = design.wear;
+        let mut armour = hull.armour;
+        for (left, lost) in armour.iter_mut().zip(wear.armour) {
+            *left = left.saturating_sub(lost);
+        }
         Self {
             seat,
             design,
@@ -128,13 +143,13 @@ impl Ship {
             hex: Hex::ORIGIN,
             facing: Direction::N,
             speed: 0,
-            structure: hull.structure,
-            armour: hull.armour,
-            shields: hull.shields,
+            structure: hull.structure.saturating_sub(wear.structure).max(1),
+            armour,
+            shields: if wear.broken.has(Critical::ShieldGenerator) { [0; 4] } else { hull.shields },
             energy: 0,
             disruption: 0,
             ammunition: design.weapons.map(|weapon| shots(weapon).unwrap_or(0)),
-            broken: Broken::default(),
+            broken: wear.broken,
             rerolls_used: 0,
             burns_used: 0,
             shifts_used: 0,
@@ -177,11 +192,7 @@ impl Ship {
 
     /// The rank of its captain, reduced by criticals.
     pub fn rank(&self, skill: Skill, rules: &Rules) -> u8 {
-        if self.broken.has(Critical::Bridge) {
-            return 1;
-        }
-        let lost = self.broken.life_support.saturating_mul(rules.criticals.life_support);
-        self.design.ranks[skill as usize].saturating_sub(lost).max(1)
+        self.broken.rank(self.design.ranks[skill as usize], rules)
     }
 
     /// The effects of its captain's command.

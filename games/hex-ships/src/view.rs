@@ -13,6 +13,7 @@ use crate::map::Map;
 use crate::moving::Move;
 use crate::rules::{Aims, MOST_MOUNTS, Rules, WEAPON_SETS};
 use crate::ship::{Broken, Fate, Ship};
+use crate::wear::Wear;
 
 /// A view with the rules that the battle is fought by.
 pub type RuledView = Ruled<ShipsView, Rules>;
@@ -74,6 +75,15 @@ pub enum FateView {
     Destroyed,
 }
 
+/// The damage that a ship brought into the battle: lost hull points, lost armour, and criticals as in [`ShipView`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "each field is that of the ship itself")]
+pub struct WearView {
+    pub structure: u8,
+    pub armour: [u8; 4],
+    pub broken: (u8, u16, u8, u8),
+}
+
 /// A ship. Faces are front, right, left and rear.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs, reason = "each field is that of the ship itself")]
@@ -85,6 +95,9 @@ pub struct ShipView {
     pub weapons: Vec<Option<String>>,
     /// The captain's ranks at deployment: command, gunnery, engineering.
     pub ranks: [u8; 3],
+    /// The damage that it brought into the battle, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wear: Option<WearView>,
     pub tie: u8,
     pub fate: FateView,
     pub hex: Hex,
@@ -196,6 +209,14 @@ impl ShipView {
             hull: hull.key.clone(),
             weapons: (0..mounts).map(|mount| ship.weapon(mount, set).map(|weapon| weapon.key.clone())).collect(),
             ranks: ship.design.ranks,
+            wear: {
+                let wear = ship.design.wear;
+                (!wear.is_none()).then(|| WearView {
+                    structure: wear.structure,
+                    armour: wear.armour,
+                    broken: wear.broken.parts(),
+                })
+            },
             tie: ship.tie,
             fate: match ship.fate {
                 Fate::Waiting => FateView::Waiting,
@@ -237,7 +258,9 @@ impl ShipView {
         for key in &self.items {
             items |= 1 << rules.item(key).ok_or(Misfit("ships"))?;
         }
-        let design = Design { hull: hull as u8, weapons, ranks: self.ranks, items };
+        let WearView { structure, armour, broken } = self.wear.unwrap_or_default();
+        let wear = Wear { structure, armour, broken: Broken::from_parts(broken) };
+        let design = Design { hull: hull as u8, weapons, ranks: self.ranks, items, wear };
         let mut ammunition = [0; MOST_MOUNTS];
         ammunition[..self.ammunition.len()].copy_from_slice(&self.ammunition);
         let [rerolls_used, burns_used, shifts_used] = self.used;

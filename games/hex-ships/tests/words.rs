@@ -5,13 +5,18 @@ mod common;
 
 use std::fs;
 
+use common::campaign::{BLUE, RED, battle_of, fight, set_out, step};
 use common::{SETUPS, battle, battle_with, change, play, ship, until_attack_of, until_move_of};
 use game::testkit::play_at_random;
-use game::{Dice, Game, Match, Message, Roll, RuleSet as _, Seat, Seed, Setup, Texts, Viewer, legal_actions};
+use game::{
+    Dice, Game, Journey as _, Match, Message, Roll, RuleSet as _, Seat, Seed, Setup, SetupError, Texts, Viewer,
+    legal_actions,
+};
 use hex::{Direction, Hex};
+use scene::DrawJourney as _;
 use scene::testkit::Words;
-use sixfold_hex_ships::rules::{Aims, Critical, Rules, SideAim};
-use sixfold_hex_ships::{Action, Battle, Fate, HexShips, Side};
+use sixfold_hex_ships::rules::{Aims, Critical, Rules, SideAim, Skill};
+use sixfold_hex_ships::{Action, Battle, Campaign, Fate, HexShips, Side};
 
 #[test]
 fn the_rules_page_has_every_ruling_and_the_tests_have_a_test_for_it() {
@@ -410,13 +415,139 @@ fn about_to_fire() -> [HexShips; 6] {
     [bare, hopeless, two, disrupted, empty, jammed].map(HexShips::from)
 }
 
+/// Campaigns in every state, with what they show and refuse.
+fn campaigns() -> Vec<serde_json::Value> {
+    let destroyed = |battle: &mut Battle, ship: u8| {
+        (battle.ship_mut(ship).fate, battle.ship_mut(ship).structure) = (Fate::Destroyed, 0);
+    };
+    let mut states: Vec<Campaign> = Vec::new();
+    for options in ["campaign=frontier", "campaign=exodus", "campaign=frontier players=2"] {
+        states.push(set_out(options).state().clone());
+    }
+    let mut both_ready = set_out("campaign=frontier players=2");
+    step(&mut both_ready, "start");
+    states.push(both_ready.state().clone());
+    both_ready.play_text(BLUE, "start").unwrap();
+    states.push(both_ready.state().clone());
+    let after = |loser, dice: &[u32], change: &dyn Fn(&mut Battle)| {
+        fight(&mut set_out("campaign=frontier"), loser, dice, |battle| change(battle))
+    };
+    states.push(after(BLUE, &[5, 1], &|battle: &mut Battle| {
+        destroyed(battle, 0);
+        destroyed(battle, 1);
+        for critical in Critical::ALL {
+            battle.ship_mut(2).broken.add(critical);
+            battle.ship_mut(2).broken.add(critical);
+        }
+        battle.ship_mut(2).broken.weapons = 1;
+        battle.ship_mut(3).kills = 9;
+        battle.ship_mut(3).fate = Fate::Escaped;
+    }));
+    states.push(after(RED, &[5], &|battle: &mut Battle| {
+        battle.ship_mut(0).disruption = 99;
+        battle.ship_mut(1).fate = Fate::Withdrawn;
+        (1..4).for_each(|ship| battle.ship_mut(ship).structure -= 1);
+    }));
+    states.push(after(BLUE, &[1, 1], &|battle: &mut Battle| {
+        (0..2).for_each(|ship| destroyed(battle, ship));
+        (2..4).for_each(|ship| battle.ship_mut(ship).structure -= 1);
+    }));
+    states.extend(a_triumph());
+    let hero = after(BLUE, &[], &|battle: &mut Battle| battle.ship_mut(0).kills = 30);
+    for skill in Skill::ALL {
+        let mut taught = hero.clone();
+        let learn = taught.read(&format!("learn:c1:{}", skill.name())).unwrap();
+        while taught.check(RED, &learn).is_ok() {
+            taught.apply(RED, &learn, &mut Dice::scripted([]));
+            states.push(taught.clone());
+        }
+    }
+    states.push(after(RED, &[1; 4], &|battle: &mut Battle| (0..4).for_each(|ship| destroyed(battle, ship))));
+    // From every state on: each mission, and with every ship in dock.
+    let mut more = Vec::new();
+    for state in &states {
+        let every = |campaign: &mut Campaign, texts: &[String]| {
+            for text in texts {
+                let taken = campaign.read(text).unwrap();
+                if campaign.end().is_none() && campaign.check(RED, &taken).is_ok() {
+                    campaign.apply(RED, &taken, &mut Dice::scripted([]));
+                }
+            }
+        };
+        for mission in &state.plan().missions {
+            let mut there = state.clone();
+            every(&mut there, &[format!("go:{}", mission.key)]);
+            more.push(there.clone());
+            let ships = |word: &str| (1..=5).map(|ship| format!("{word}:s{ship}")).collect::<Vec<_>>();
+            every(&mut there, &ships("dock"));
+            more.push(there.clone());
+            every(&mut there, &ships("keep"));
+            more.push(there.clone());
+            every(&mut there, &["give-up".to_owned()]);
+            more.push(there);
+        }
+    }
+    states.extend(more);
+    let mut said = Vec::new();
+    for state in &states {
+        for seat in Seat::first(state.seats()) {
+            said.push(serde_json::to_value(state.headquarters(seat, "en")).unwrap());
+            let mut texts: Vec<String> =
+                ["start", "hand-over", "give-up", "name:s1:Same", "name:c1:Same"].map(str::to_owned).to_vec();
+            texts.extend(state.vessels().iter().map(|vessel| format!("name:s1:{}", vessel.name.replace(' ', "_"))));
+            texts.extend(state.plan().missions.iter().map(|mission| format!("go:{}", mission.key)));
+            for number in 1..8 {
+                texts.extend(["dock", "undock", "send", "keep"].map(|word| format!("{word}:s{number}")));
+                texts.extend((1..4).map(|ship| format!("move:c{number}:s{ship}")));
+                texts.extend(Skill::ALL.map(|skill| format!("learn:c{number}:{}", skill.name())));
+            }
+            let refused = texts.iter().filter_map(|text| state.refuses(seat, &state.read(text).unwrap()));
+            said.extend(refused.map(|why| serde_json::to_value(why).unwrap()));
+        }
+    }
+    let wrong = states[0].read("dance").unwrap_err().message;
+    said.push(serde_json::to_value(wrong).unwrap());
+    let nowhere = Setup::parse(Campaign::OPTIONS, ["campaign=nowhere"]).unwrap();
+    let rules = std::sync::Arc::new(Rules::built_in());
+    let Err(SetupError::Conflict { message, .. }) = Campaign::start_by(&nowhere, &rules, &mut Dice::scripted([]))
+    else {
+        panic!("there is no such campaign")
+    };
+    said.push(serde_json::to_value(message).unwrap());
+    said
+}
+
+/// A campaign in which every enemy gives up, to its end.
+fn a_triumph() -> Vec<Campaign> {
+    let mut travel = set_out("campaign=frontier");
+    let mut states = Vec::new();
+    while travel.state().end().is_none() {
+        states.push(travel.state().clone());
+        let missions: Vec<String> = travel.state().plan().missions.iter().map(|mission| mission.key.clone()).collect();
+        for mission in missions {
+            let _ = travel.play_text(RED, &format!("go:{mission}")); // the last one that is open
+        }
+        step(&mut travel, "start");
+        let mut fought = battle_of(&travel);
+        fought.exit(game::Exit::Resigned(BLUE)).unwrap();
+        travel.take(&fought.record()).unwrap();
+    }
+    states.push(travel.state().clone());
+    states
+}
+
 const NOT_REACHED: &[(&str, &str)] = &[
     ("setup.room", "a rule set of a server may have so few hexes; the built-in ones do not"),
     ("setup.aim", "no built-in battle in which fleets can be chosen has such an aim; rulings/aims.rs says it"),
-    ("setup.limit.ships", "no built-in battle limits its fleets; rulings/aims.rs says it"),
-    ("setup.limit.largest", "likewise"),
+    ("setup.limit.largest", "no built-in battle limits its fleets so; rulings/aims.rs says it"),
     ("setup.limit.sizes", "likewise"),
     ("setup.limit.points", "likewise"),
+    ("campaign.fact.largest", "no built-in mission limits this"),
+    ("campaign.fact.points", "likewise"),
+    ("campaign.fact.sizes", "likewise"),
+    ("campaign.limit.deployed", "no built-in fleet grows so large"),
+    ("campaign.story.drawn", "no battle here ends in a draw"),
+    ("campaign.too-few", "missions that a fleet is too small for are not offered"),
     ("silhouette.mini", "no built-in hull is this small; other rule sets may have one"),
     ("expect.fire.few", "after more changes of mind in one attack than random play has; tests/scene.rs says it"),
     ("expect.fire.last", "likewise"),
@@ -450,9 +581,11 @@ fn every_line_is_said_and_everything_said_has_its_line() {
         "points=999 red=sabre/ecm",
         "points=999 expansions=on red=sabre/ecm/ams",
         "points=999 expansions=on red=sabre/radar",
+        "red=dagger!hull=9",
         "points=9999 red=needle+needle+needle+needle+needle+needle+needle+needle+needle+needle+needle",
     ];
     let words = conflicts.into_iter().fold(words, Words::conflict);
+    let words = campaigns().iter().fold(words, Words::also);
     let positions = about_to_fire().into_iter().chain(about_to_leave());
     positions.fold(words, Words::position).universe(universe).not_reached(NOT_REACHED).run();
 }

@@ -32,6 +32,7 @@ pub struct Words<G: Draw> {
     universe: Option<Universe<G>>,
     kits: Vec<Setup>,
     conflicts: Vec<Message>,
+    also: Vec<serde_json::Value>,
     not_reached: Vec<(&'static str, &'static str)>,
 }
 
@@ -46,6 +47,7 @@ impl<G: Draw> Default for Words<G> {
             universe: None,
             kits: Vec::new(),
             conflicts: Vec::new(),
+            also: Vec::new(),
             not_reached: Vec::new(),
         }
     }
@@ -114,6 +116,13 @@ impl<G: Draw> Words<G> {
         self
     }
 
+    /// Also collects the messages in this data, such as what a journey of the game shows and refuses.
+    #[must_use]
+    pub fn also(mut self, data: &impl Serialize) -> Self {
+        self.also.push(serde_json::to_value(data).expect("it is plain data"));
+        self
+    }
+
     /// Lines that none of this says, each with the reason.
     #[must_use]
     pub fn not_reached(mut self, lines: &[(&'static str, &'static str)]) -> Self {
@@ -138,6 +147,7 @@ impl<G: Draw> Words<G> {
             kits.for_each(|kit| saying.say_all_in(&kit));
         }
         self.conflicts.iter().for_each(|message| saying.say_all_in(message));
+        self.also.iter().for_each(|data| saying.say_all_in(data));
         let mut problems = saying.problems;
         let not_reached: BTreeSet<String> = self.not_reached.iter().map(|(key, _)| (*key).to_owned()).collect();
         problems.extend(speech.compare(G::INFO.texts, &not_reached));

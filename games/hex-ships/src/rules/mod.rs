@@ -1,6 +1,7 @@
 //! All tables of the game, from files that a designer can edit. A battle holds the set that it is fought by.
 
 mod aims;
+mod campaigns;
 mod captains;
 mod criticals;
 mod hulls;
@@ -14,6 +15,9 @@ mod weapons;
 use game::{RuleFiles, RuleSet};
 
 pub use aims::{Aims, SideAim};
+pub use campaigns::{
+    CampaignPlan, DIFFICULTIES, LANGUAGES, MOST_CAMPAIGN_SHIPS, MOST_DEPLOYED, Mission, Next, Reward, Spoken,
+};
 pub use captains::{Captains, Command, Engineering, Gunnery, HIGHEST_RANK, Skill};
 pub use criticals::{Critical, Criticals};
 pub use game::{RulesError, STANDARD};
@@ -39,6 +43,8 @@ const FILES: &[(&str, &str)] = &[
     ("criticals.toml", game::text_file!("../../data/criticals.toml")),
     ("items.toml", game::text_file!("../../data/items.toml")),
     ("scenarios.toml", game::text_file!("../../data/scenarios.toml")),
+    ("campaign-frontier.toml", game::text_file!("../../data/campaign-frontier.toml")),
+    ("campaign-exodus.toml", game::text_file!("../../data/campaign-exodus.toml")),
 ];
 
 /// The contents of all data files.
@@ -58,6 +64,8 @@ pub struct Rules {
     pub items: Vec<Item>,
     /// Battles that are ready to play.
     pub scenarios: Vec<Scenario>,
+    /// The campaigns, in the order of their files' names.
+    pub campaigns: Vec<CampaignPlan>,
 }
 
 impl RuleSet for Rules {
@@ -65,7 +73,7 @@ impl RuleSet for Rules {
 
     fn parse(files: &RuleFiles) -> Result<Self, RulesError> {
         let mut texts = Vec::new();
-        for (file, _) in FILES {
+        for (file, _) in FILES.iter().filter(|(file, _)| !is_campaign(file)) {
             texts.push(files.get(file)?);
         }
         let source = |index: usize| Source { file: FILES[index].0, text: texts[index] };
@@ -74,14 +82,42 @@ impl RuleSet for Rules {
         let hulls = Hull::read_all(source(3), &numbers.silhouettes, &weapon_sets)?;
         let (captains, criticals) = (Captains::read(source(4))?, Criticals::read(source(5))?);
         let items = Item::read_all(source(6))?;
-        let mut rules = Self { numbers, weapon_sets, hulls, captains, criticals, items, scenarios: Vec::new() };
+        let mut rules = Self {
+            numbers,
+            weapon_sets,
+            hulls,
+            captains,
+            criticals,
+            items,
+            scenarios: Vec::new(),
+            campaigns: Vec::new(),
+        };
         rules.scenarios = Scenario::read_all(source(7), &rules)?;
+        for (file, text) in files.iter().filter(|(file, _)| is_campaign(file)) {
+            let campaign = CampaignPlan::read(Source { file, text }, &rules)?;
+            if rules.campaign(&campaign.key).is_some() {
+                let problem =
+                    format!("there are two campaigns called `{}`; each needs a name of its own", campaign.key);
+                return Err(RulesError::in_line(file, text, "name", problem));
+            }
+            rules.campaigns.push(campaign);
+        }
         Ok(rules)
     }
 
     fn name(&self) -> &str {
         &self.numbers.name
     }
+
+    /// A set may have campaigns of its own, or none.
+    fn takes(file: &str) -> bool {
+        is_campaign(file) || FILES.iter().any(|(known, _)| *known == file)
+    }
+}
+
+/// Whether a file of this name holds a campaign.
+fn is_campaign(file: &str) -> bool {
+    file.strip_prefix("campaign-").is_some_and(|rest| rest.strip_suffix(".toml").is_some())
 }
 
 impl Rules {
@@ -95,9 +131,20 @@ impl Rules {
         self.items.iter().position(|item| item.key == key)
     }
 
-    /// The scenario with this key.
+    /// The scenario with this key: one of the list, or a mission of a campaign.
     pub fn scenario(&self, key: &str) -> Option<&Scenario> {
-        self.scenarios.iter().find(|scenario| scenario.key == key)
+        self.scenarios().find(|scenario| scenario.key == key)
+    }
+
+    /// All scenarios, and those of all missions after them.
+    fn scenarios(&self) -> impl Iterator<Item = &Scenario> {
+        let missions = self.campaigns.iter().flat_map(|campaign| &campaign.missions);
+        self.scenarios.iter().chain(missions.map(|mission| &mission.scenario))
+    }
+
+    /// The campaign with this key.
+    pub fn campaign(&self, key: &str) -> Option<usize> {
+        self.campaigns.iter().position(|campaign| campaign.key == key)
     }
 
     /// The bracket of a target at this distance. None beyond the last one.

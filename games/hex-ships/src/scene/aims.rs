@@ -1,25 +1,56 @@
 //! The aims of a battle in words and numbers (HS-35).
 
-use game::{Message, Seat};
+use game::{Arg, Message, Seat};
 use scene::Gauge;
 
 use crate::battle::Battle;
-use crate::rules::SideAim;
+use crate::fleet::Design;
+use crate::rules::{Scenario, SideAim};
 use crate::ship::Fate;
 use crate::telling;
 
 /// What a seat has to do, as a sentence to that seat.
 pub(super) fn of_seat(battle: &Battle, seat: Seat) -> Message {
-    let key = match battle.aim(seat) {
-        SideAim::Destroy if battle.aims().count_points() => "aim",
+    let key = key_of(battle.aim(seat), battle.aims().count_points());
+    with_numbers(battle, seat, Message::new(key).with("enemy", Seat(1 - seat.0)))
+}
+
+/// What Red has to do in a mission, before its battle: as [`of_seat`], with the hulls in place of the ships. The guests of the
+/// mission come first in Red's fleet.
+pub(super) fn of_plan(
+    scenario: &Scenario,
+    guests: &[Design],
+    foes: &[Design],
+    hull: impl Fn(&Design) -> Arg,
+) -> Message {
+    let (aim, rounds) = (scenario.aims.sides[0], i64::from(scenario.rounds));
+    let mut message =
+        Message::new(key_of(aim, scenario.aims.count_points())).with("enemy", Seat(1)).with("rounds", rounds);
+    if let Some(edge) = aim.edge() {
+        message = message.with("edge", telling::direction(edge));
+    }
+    let named = match aim {
+        SideAim::Protect { ship, .. } => guests.get(usize::from(ship)),
+        SideAim::Kill { ship } => foes.get(usize::from(ship)),
+        _ => None,
+    };
+    if let Some(ship) = named {
+        message = message.with("ship", hull(ship));
+    }
+    with_counts(aim, message)
+}
+
+/// The key of the sentence to the side that has this aim.
+fn key_of(aim: SideAim, points_decide: bool) -> &'static str {
+    match aim {
+        SideAim::Destroy if points_decide => "aim",
         SideAim::Destroy => "aim.destroy",
         SideAim::Hold { .. } => "aim.hold",
         SideAim::Protect { .. } => "aim.protect",
         SideAim::EscapeShips { .. } => "aim.escape",
         SideAim::EscapePoints { .. } => "aim.escape.points",
         SideAim::Kill { .. } => "aim.kill",
-    };
-    with_numbers(battle, seat, Message::new(key).with("enemy", Seat(1 - seat.0)))
+    }
 }
 
 /// What both seats have to do, for spectators: that of Red if the aims differ, and that Blue must prevent it.
@@ -49,7 +80,12 @@ fn with_numbers(battle: &Battle, seat: Seat, mut message: Message) -> Message {
     if let Some(named) = battle.named_ship(seat) {
         message = message.with("ship", telling::ship(battle, named));
     }
-    match battle.aim(seat) {
+    with_counts(battle.aim(seat), message)
+}
+
+/// Adds the numbers of an aim.
+fn with_counts(aim: SideAim, message: Message) -> Message {
+    match aim {
         SideAim::Hold { round } | SideAim::Protect { round, .. } => message.with("round", i64::from(round)),
         SideAim::EscapeShips { ships, .. } => message.with("count", i64::from(ships)),
         SideAim::EscapePoints { points, .. } => message.with("count", i64::from(points)),

@@ -13,6 +13,7 @@ use crate::rules::{
     HIGHEST_RANK, Hull, Item, ItemKind, MOST_MOUNTS, Mount, Rules, Scenario, Shot, Skill, WEAPON_SETS, Weapon,
     WeaponSet,
 };
+use crate::wear::Wear;
 
 /// What a setup says about one fleet.
 struct Yard<'r> {
@@ -130,7 +131,7 @@ fn design(yard: &Yard<'_>, chosen: &Chosen) -> Option<Design> {
     let room = yard.room(&yard.rules.hulls[chosen.thing]);
     let carried = (first..first + room).map(slot).filter(|item| (1..=yard.rules.items.len()).contains(item));
     let items = carried.fold(0, |items, item| items | 1 << (item - 1));
-    Some(Design { hull: chosen.thing as u8, weapons, ranks: [rank(0), rank(1), rank(2)], items })
+    Some(Design { hull: chosen.thing as u8, weapons, ranks: [rank(0), rank(1), rank(2)], items, wear: Wear::default() })
 }
 
 fn thing(yard: &Yard<'_>, hull: &Hull) -> Thing {

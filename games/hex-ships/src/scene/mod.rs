@@ -8,6 +8,7 @@ mod exposed;
 mod facts;
 mod fields;
 mod ground;
+mod headquarters;
 mod idle;
 mod kits;
 mod motion;

@@ -1,6 +1,8 @@
 //! Helpers for several test files.
 #![allow(dead_code, reason = "not every test file asks for everything")]
 
+pub(crate) mod campaign;
+
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 

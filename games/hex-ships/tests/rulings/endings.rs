@@ -2,7 +2,7 @@
 
 use game::{Dice, Game, Seat};
 use sixfold_hex_ships::rules::Critical;
-use sixfold_hex_ships::{Action, Aftermath, Battle, Ending, Event, Fate, HexShips, Ship, level_after};
+use sixfold_hex_ships::{Action, Aftermath, Battle, Design, Ending, Event, Fate, HexShips, Ship, Wear, level_after};
 
 use crate::common::{act, battle, change, end_round, play, roll, rules, ship, until_attack_of, until_move_of};
 
@@ -131,7 +131,8 @@ fn hs_12_shields_ammunition_and_disruption_are_restored_and_nothing_else() {
     hurt.broken.add(Critical::Sensors);
     hurt.broken.weapons = 0b10;
     let next = hurt.for_next_battle(rules, stock);
-    let expected = Ship { structure: 2, armour: [0, 1, 2, 3], broken: hurt.broken, ..whole };
+    let worn = Design { wear: Wear { structure: 3, armour: [10, 6, 5, 0], broken: hurt.broken }, ..whole.design };
+    let expected = Ship { design: worn, structure: 2, armour: [0, 1, 2, 3], broken: hurt.broken, ..whole };
     assert_eq!(next, expected);
     assert_eq!(next.energy, 0, "HS-21");
 }

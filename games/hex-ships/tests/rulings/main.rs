@@ -6,6 +6,7 @@ mod common;
 
 mod aims;
 mod attacks;
+mod campaigns;
 mod captains;
 mod criticals;
 mod endings;

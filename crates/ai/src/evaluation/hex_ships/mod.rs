@@ -8,6 +8,7 @@
 
 mod aims;
 mod attacks;
+mod campaign;
 mod deploying;
 mod energy;
 mod moves;

@@ -1,0 +1,333 @@
+//! Campaigns: files called `campaign-NAME.toml`. Each is a small graph of missions.
+
+use game::RulesError;
+
+use super::reader::{Source, Table, Value, distinct, key_of};
+use super::{Rules, Scenario, WEAPON_SETS};
+use crate::fleet::{Design, Fleet, MOST_SHIPS_A_FLEET};
+
+/// The languages that every text of a campaign has, English first.
+pub const LANGUAGES: [&str; 2] = ["en", "de"];
+
+/// How hard a campaign is.
+pub const DIFFICULTIES: &[&str] = &["easy", "normal", "hard"];
+
+/// The most ships of a campaign's fleet (HS-40).
+pub const MOST_CAMPAIGN_SHIPS: usize = 16;
+
+/// The most ships that deploy in a battle of a campaign (HS-40).
+pub const MOST_DEPLOYED: usize = 8;
+
+/// The word in `win`, `draw` and `loss` for a campaign that is won.
+const WON: &str = "won";
+/// The word for a campaign that is lost.
+const LOST: &str = "lost";
+
+/// The keys of a mission beside those of its scenario.
+const KEYS: [&str; 10] = ["title", "briefing", "place", "guests", "easy", "hard", "reward", "win", "draw", "loss"];
+
+/// A text in every language.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Spoken([String; LANGUAGES.len()]);
+
+impl Spoken {
+    /// The text in a language, or in English.
+    pub fn in_language(&self, language: &str) -> &str {
+        &self.0[LANGUAGES.iter().position(|known| *known == language).unwrap_or(0)]
+    }
+
+    fn read(value: Value<'_>, longest: usize) -> Result<Self, RulesError> {
+        let table = value.table()?.only(&LANGUAGES)?;
+        let mut spoken = Self::default();
+        for (text, language) in spoken.0.iter_mut().zip(LANGUAGES) {
+            let found = table.get(language)?;
+            let words = found.text()?.trim();
+            if words.is_empty() || words.len() > longest {
+                return Err(found.mistake(format!("a text here has 1 to {longest} letters")));
+            }
+            words.clone_into(text);
+        }
+        Ok(spoken)
+    }
+}
+
+/// What comes after a mission.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// One of these missions, by their index.
+    Missions(Vec<u8>),
+    /// The campaign is won.
+    Won,
+    /// The campaign is lost.
+    Lost,
+}
+
+/// What the fleet gets for a won mission.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reward {
+    /// New ships, each with a captain.
+    pub ships: Vec<Design>,
+    /// Experience for every captain who fought, in addition to HS-11.
+    pub experience: u8,
+    /// Whether all ships are repaired at once.
+    pub repairs: bool,
+}
+
+/// A battle of a campaign.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mission {
+    /// Its name in files and setups. It is the name of its scenario too.
+    pub key: String,
+    /// Its title.
+    pub title: Spoken,
+    /// What the commander is told before it.
+    pub briefing: Spoken,
+    /// Its place on the chart of the campaign, in percent from the left and from the top.
+    pub place: [u8; 2],
+    /// Map, aims and limits. Its blue fleet is the enemy at normal difficulty.
+    pub scenario: Scenario,
+    /// Ships that join the fleet for this battle alone. They come first, so that an aim can name them.
+    pub guests: Vec<Design>,
+    /// The enemy's fleet at each difficulty, as a text.
+    pub enemies: [String; 3],
+    /// What a win brings.
+    pub reward: Reward,
+    /// What comes next after a win, a draw and a loss.
+    pub next: [Next; 3],
+}
+
+/// A campaign as its file says it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CampaignPlan {
+    /// Its name in setups.
+    pub key: String,
+    /// Its title.
+    pub title: Spoken,
+    /// What it is about.
+    pub about: Spoken,
+    /// The index of its weapon set.
+    pub set: u8,
+    /// Whether its battles are fought with the expansions (HS-38).
+    pub expansions: bool,
+    /// How many ships the dock takes at a time (HS-41).
+    pub dock: u8,
+    /// The computer's level at each difficulty.
+    pub levels: [String; 3],
+    /// The ships at the beginning.
+    pub ships: Vec<Design>,
+    /// The names that ships are given.
+    pub ship_names: Vec<String>,
+    /// The names that captains are given.
+    pub captain_names: Vec<String>,
+    /// The missions that the campaign can begin with, by their index.
+    pub first: Vec<u8>,
+    /// All missions.
+    pub missions: Vec<Mission>,
+}
+
+impl CampaignPlan {
+    /// Reads a file. It needs the other rules to check fleets and missions.
+    pub(super) fn read(source: Source<'_>, rules: &Rules) -> Result<Self, RulesError> {
+        source.read(|file| {
+            let file = file.only(&[
+                "name",
+                "title",
+                "about",
+                "weapons",
+                "expansions",
+                "dock",
+                "levels",
+                "ships",
+                "ship_names",
+                "captain_names",
+                "first",
+                "mission",
+            ])?;
+            let set = file.get("weapons")?.word(WEAPON_SETS)? as u8;
+            let rows = file.tables("mission")?;
+            if rows.is_empty() || rows.len() > 40 {
+                return Err(file.get("mission")?.mistake("a campaign has 1 to 40 missions".to_owned()));
+            }
+            let mut keys: Vec<String> = Vec::new();
+            for row in &rows {
+                let key = key_of(row.get("name")?)?;
+                let known =
+                    rules.scenarios().map(|scenario| scenario.key.as_str()).chain(keys.iter().map(String::as_str));
+                distinct(known, &key, row.get("name")?)?;
+                keys.push(key);
+            }
+            let missions: Vec<Mission> =
+                rows.iter().map(|row| mission(*row, set, &keys, rules)).collect::<Result<_, _>>()?;
+            let ships = ships(file.get("ships")?, set, rules)?;
+            if ships.is_empty() || ships.len() > MOST_CAMPAIGN_SHIPS {
+                let problem = format!("a campaign begins with 1 to {MOST_CAMPAIGN_SHIPS} ships");
+                return Err(file.get("ships")?.mistake(problem));
+            }
+            let plan = Self {
+                key: key_of(file.get("name")?)?,
+                title: Spoken::read(file.get("title")?, 60)?,
+                about: Spoken::read(file.get("about")?, 600)?,
+                set,
+                expansions: file.has("expansions") && file.get("expansions")?.word(&["off", "on"])? == 1,
+                dock: file.whole_or("dock", 0..=16, 2)? as u8,
+                levels: levels(file.get("levels")?)?,
+                ships,
+                ship_names: names(file.get("ship_names")?, 32)?,
+                captain_names: names(file.get("captain_names")?, 32)?,
+                first: indices(file.get("first")?, &keys)?,
+                missions,
+            };
+            plan.check_ways(file)?;
+            Ok(plan)
+        })
+    }
+
+    /// Every mission can be reached, and from everywhere a won campaign can be.
+    fn check_ways(&self, file: Table<'_>) -> Result<(), RulesError> {
+        let after = |mission: &Mission| -> Vec<u8> {
+            let lists = mission.next.iter().filter_map(|next| match next {
+                Next::Missions(list) => Some(list),
+                Next::Won | Next::Lost => None,
+            });
+            lists.flatten().copied().collect()
+        };
+        let mut reached = vec![false; self.missions.len()];
+        let mut waiting = self.first.clone();
+        while let Some(index) = waiting.pop() {
+            if !std::mem::replace(&mut reached[usize::from(index)], true) {
+                waiting.extend(after(&self.missions[usize::from(index)]));
+            }
+        }
+        let mut wins: Vec<bool> = self.missions.iter().map(|mission| mission.next[0] == Next::Won).collect();
+        for _ in 0..self.missions.len() {
+            for (index, mission) in self.missions.iter().enumerate() {
+                wins[index] = wins[index] || after(mission).iter().any(|next| wins[usize::from(*next)]);
+            }
+        }
+        for (index, row) in file.tables("mission")?.into_iter().enumerate() {
+            if !reached[index] {
+                return Err(row.mistake("no way of the campaign leads to this mission".to_owned()));
+            }
+            if !wins[index] {
+                return Err(row.mistake(format!("no way leads from this mission to a `{WON}` campaign")));
+            }
+        }
+        Ok(())
+    }
+
+    /// The mission with this key.
+    pub fn mission(&self, key: &str) -> Option<u8> {
+        self.missions.iter().position(|mission| mission.key == key).map(|index| index as u8)
+    }
+}
+
+fn mission(row: Table<'_>, set: u8, keys: &[String], rules: &Rules) -> Result<Mission, RulesError> {
+    let scenario = Scenario::read(row, rules, &KEYS)?;
+    if scenario.starts.is_some() {
+        return Err(
+            row.mistake("fleets of a campaign deploy: a mission has no `red_start` and `blue_start`".to_owned())
+        );
+    }
+    let guests = if row.has("guests") { ships(row.get("guests")?, set, rules)? } else { Vec::new() };
+    if guests.len() + MOST_DEPLOYED > MOST_SHIPS_A_FLEET {
+        let most = MOST_SHIPS_A_FLEET - MOST_DEPLOYED;
+        return Err(row.get("guests")?.mistake(format!("at most {most} guests join a fleet")));
+    }
+    let enemy = |difficulty: &'static str| {
+        if !row.has(difficulty) {
+            return Ok(scenario.fleets[1].clone());
+        }
+        let value = row.get(difficulty)?;
+        fleet(value, set, rules)?;
+        value.text().map(str::to_owned)
+    };
+    let enemies = [enemy("easy")?, scenario.fleets[1].clone(), enemy("hard")?];
+    let place = row.get("place")?.exactly::<2>()?;
+    let percent = |value: Value<'_>| value.whole(0..=100).map(|percent| percent as u8);
+    Ok(Mission {
+        title: Spoken::read(row.get("title")?, 60)?,
+        briefing: Spoken::read(row.get("briefing")?, 900)?,
+        place: [percent(place[0])?, percent(place[1])?],
+        reward: if row.has("reward") { reward(row.table("reward")?, set, rules)? } else { Reward::default() },
+        next: [next(row, "win", keys)?, next(row, "draw", keys)?, next(row, "loss", keys)?],
+        enemies,
+        guests,
+        key: scenario.key.clone(),
+        scenario,
+    })
+}
+
+fn reward(table: Table<'_>, set: u8, rules: &Rules) -> Result<Reward, RulesError> {
+    let table = table.only(&["ships", "experience", "repairs"])?;
+    Ok(Reward {
+        ships: if table.has("ships") { ships(table.get("ships")?, set, rules)? } else { Vec::new() },
+        experience: table.whole_or("experience", 0..=20, 0)? as u8,
+        repairs: table.whole_or("repairs", 0..=1, 0)? == 1,
+    })
+}
+
+fn next<'a>(row: Table<'a>, key: &'a str, keys: &[String]) -> Result<Next, RulesError> {
+    let value = row.get(key)?;
+    match value.text() {
+        Ok(WON) => Ok(Next::Won),
+        Ok(LOST) => Ok(Next::Lost),
+        Ok(other) => {
+            Err(value.mistake(format!("`{key}` is `{WON}`, `{LOST}` or a list of missions, and not `{other}`")))
+        }
+        Err(_) => indices(value, keys).map(Next::Missions),
+    }
+}
+
+/// Missions by their names.
+fn indices(value: Value<'_>, keys: &[String]) -> Result<Vec<u8>, RulesError> {
+    let known: Vec<&str> = keys.iter().map(String::as_str).collect();
+    let mut found: Vec<u8> = Vec::new();
+    for name in value.list()? {
+        let index = name.word(&known)? as u8;
+        if found.contains(&index) {
+            return Err(name.mistake("this mission is in the list already".to_owned()));
+        }
+        found.push(index);
+    }
+    if found.is_empty() { Err(value.mistake("the list has a mission at least".to_owned())) } else { Ok(found) }
+}
+
+fn fleet(value: Value<'_>, set: u8, rules: &Rules) -> Result<Fleet, RulesError> {
+    Fleet::read(value.text()?, rules, &rules.weapon_sets[usize::from(set)])
+        .map_err(|why| value.mistake(why.to_string()))
+}
+
+fn ships(value: Value<'_>, set: u8, rules: &Rules) -> Result<Vec<Design>, RulesError> {
+    let mut ships = Vec::new();
+    for one in value.list()? {
+        ships.extend(fleet(one, set, rules)?.ships);
+    }
+    Ok(ships)
+}
+
+fn levels(value: Value<'_>) -> Result<[String; 3], RulesError> {
+    let mut levels = [const { String::new() }; 3];
+    for (level, value) in levels.iter_mut().zip(value.exactly::<3>()?) {
+        value.text()?.clone_into(level);
+    }
+    Ok(levels)
+}
+
+/// A list of at least this many different names.
+fn names(value: Value<'_>, least: usize) -> Result<Vec<String>, RulesError> {
+    let mut names: Vec<String> = Vec::new();
+    for name in value.list()? {
+        let text = name.text()?;
+        if !crate::campaign::is_name(text) {
+            return Err(name.mistake(crate::campaign::NAMES.to_owned()));
+        }
+        if names.iter().any(|known| known == text) {
+            return Err(name.mistake(format!("`{text}` is in the list already")));
+        }
+        names.push(text.to_owned());
+    }
+    if names.len() < least {
+        return Err(value.mistake(format!("the list has {least} names at least, and not {}", names.len())));
+    }
+    Ok(names)
+}
