@@ -218,7 +218,7 @@ fn draw_ship(rules: &Rules, set: usize, random: &mut Random) -> Design {
             }
         }
     }
-    Design { hull, weapons, ranks }
+    Design { hull, weapons, ranks, items: 0 }
 }
 
 #[cfg(test)]
