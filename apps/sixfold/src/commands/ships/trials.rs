@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use ai::Level;
 use game::{Game as _, Random, RuleFiles, Setup};
-use hex_ships::rules::{HIGHEST_RANK, MOST_MOUNTS, Rules};
+use hex_ships::rules::{HIGHEST_RANK, Rules};
 use hex_ships::{Design, Fleet, HexShips};
 use serde::{Deserialize, Serialize};
 
@@ -195,18 +195,21 @@ fn complete(rules: &Rules, set: usize, points: u32, ships: Vec<Design>, random: 
     fleet
 }
 
+/// Any ship. It is drawn as a text, as a player would write it.
 fn draw_ship(rules: &Rules, set: usize, random: &mut Random) -> Design {
     let set = &rules.weapon_sets[set];
-    let hull = random.below(rules.hulls.len() as u32) as u8;
-    let mut weapons = [None; MOST_MOUNTS];
-    for (slot, mount) in weapons.iter_mut().zip(&rules.hulls[usize::from(hull)].mounts) {
+    let hull = &rules.hulls[random.below(rules.hulls.len() as u32) as usize];
+    let mut text = hull.key.clone();
+    for mount in &hull.mounts {
         let drawn = random.below(100);
-        let fitting: Vec<u8> = (0..).zip(&set.weapons).filter(|(_, own)| mount.takes(own)).map(|(at, _)| at).collect();
-        *slot = match drawn {
-            _ if drawn < USUAL_WEAPON => set.find(&mount.fits).map(|weapon| weapon as u8),
-            _ if drawn < USUAL_WEAPON + NO_WEAPON => None,
-            _ => random.pick(&fitting).copied(),
-        };
+        let fitting = set.weapons.iter().filter(|own| mount.takes(own)).map(|own| own.key.as_str());
+        let any = random.pick(&fitting.collect::<Vec<&str>>()).copied();
+        text.push('.');
+        text.push_str(match drawn {
+            _ if drawn < USUAL_WEAPON => &mount.fits,
+            _ if drawn < USUAL_WEAPON + NO_WEAPON => "none",
+            _ => any.unwrap_or("none"),
+        });
     }
     let mut ranks = [1; 3];
     if random.below(100) >= FIRST_LEVEL {
@@ -218,7 +221,10 @@ fn draw_ship(rules: &Rules, set: usize, random: &mut Random) -> Design {
             }
         }
     }
-    Design { hull, weapons, ranks, items: 0 }
+    let [command, gunnery, engineering] = ranks;
+    let text = format!("{text}@{command}{gunnery}{engineering}");
+    let fleet = Fleet::read(&text, rules, set).expect("only what fits is drawn");
+    fleet.ships.into_iter().next().expect("a fleet has a ship")
 }
 
 #[cfg(test)]
