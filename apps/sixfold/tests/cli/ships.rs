@@ -72,17 +72,6 @@ fn costs_are_measured_by_battles_that_are_kept() {
     assert!(sixfold("ships balance --costs --level 9").complaint(2).contains("there is 1, 2, 3, 4, 5"));
 }
 
-/// Every scenario is even, as its players are told (`option.scenario.….help` would have to say whom it favours).
-#[test]
-#[ignore = "an hour of battles in the release profile"]
-fn every_scenario_is_won_by_each_side_in_40_to_60_of_100_battles() {
-    let answers = sixfold("ships balance --scenarios --battles 100 --threads 2 --json");
-    let answers = answers.out.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
-    let uneven: Vec<String> =
-        answers.filter(|answer| answer["even"] != true).map(|answer| answer.to_string()).collect();
-    assert!(uneven.is_empty(), "{}", uneven.join("\n"));
-}
-
 #[test]
 fn scenarios_are_measured_with_sides_changed() {
     let run = "ships balance --scenarios --scenario duel --level 1 --battles 4";
