@@ -305,7 +305,7 @@ pub(crate) struct BalanceArgs {
     #[arg(long, conflicts_with_all = ["weapons", "costs", "scenarios"])]
     pub(crate) tune: bool,
 
-    /// Let drawn fleets fight, and print the prices of hulls, weapons and captains that follow, with their errors
+    /// Let drawn fleets fight, and print the prices of hulls, weapons, items and captains that follow, with their errors
     #[arg(long, conflicts_with_all = ["weapons", "scenarios"])]
     pub(crate) costs: bool,
 

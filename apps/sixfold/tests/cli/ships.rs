@@ -54,7 +54,10 @@ fn costs_are_measured_by_battles_that_are_kept() {
     let said = measure(6, "--threads 2");
     assert!(said.starts_with("6 battles at level 1, seed 0: Red won "), "{said}");
     assert!(said.contains("chance that Red wins = 1 / (1 + e^(-k (R - B) / (R + B)))"), "{said}");
-    assert!(said.contains("weapons-balanced.toml") && said.contains("level_costs = [0, "), "{said}");
+    assert!(
+        said.contains("weapons-balanced.toml") && said.contains("items.toml") && said.contains("level_costs = [0, "),
+        "{said}"
+    );
     assert_eq!(fs::read_to_string(&kept).unwrap().lines().count(), 7, "the conditions and six battles");
     // The same battles give the same prices, and nothing is fought again. A line that was cut off is fought again.
     assert_eq!(measure(6, ""), said);

@@ -107,6 +107,10 @@ impl<'r> Measured<'r> {
                 lines.push((file, weapon.name.clone(), weapon.cost, column, price));
             }
         }
+        for (index, item) in rules.items.iter().enumerate() {
+            let (column, price) = (self.parts.item(index), self.prices.items[index]);
+            lines.push((price_files::ITEMS.to_owned(), item.name.clone(), item.cost, column, price));
+        }
         lines
     }
 

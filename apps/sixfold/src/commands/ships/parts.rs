@@ -1,5 +1,5 @@
-//! What a fleet is made of and pays for: hulls, the weapons of each set, captains' levels. Everything comes from the rules,
-//! so a new hull or weapon is a new column here without a change.
+//! What a fleet is made of and pays for: hulls, the weapons of each set, items, captains' levels. Everything comes from the
+//! rules, so a new hull, weapon or item is a new column here without a change.
 
 use hex_ships::rules::{Rules, Scenario, WeaponSet};
 use hex_ships::{Design, Fleet};
@@ -22,9 +22,13 @@ impl Parts<'_> {
         self.rules.hulls.len() + before + weapon
     }
 
+    pub(super) fn item(&self, item: usize) -> usize {
+        self.weapon(self.rules.weapon_sets.len(), 0) + item
+    }
+
     /// The first of the captains' columns.
     fn captain(&self) -> usize {
-        self.weapon(self.rules.weapon_sets.len(), 0)
+        self.item(self.rules.items.len())
     }
 
     /// How much of each column a ship has.
@@ -33,6 +37,10 @@ impl Parts<'_> {
         amounts[usize::from(ship.hull)] += 1.0;
         for weapon in ship.weapons.into_iter().flatten() {
             amounts[self.weapon(set, usize::from(weapon))] += 1.0;
+        }
+        for item in ship.items(self.rules) {
+            let index = self.rules.items.iter().position(|own| own.key == item.key);
+            amounts[self.item(index.expect("ships carry items of the rules"))] += 1.0;
         }
         let above = f64::from(ship.level() - 1);
         amounts[self.captain()] += above;
@@ -55,6 +63,7 @@ impl Parts<'_> {
     pub(super) fn present(&self) -> Vec<f64> {
         let hulls = self.rules.hulls.iter().map(|hull| f64::from(hull.cost));
         let weapons = self.rules.weapon_sets.iter().flat_map(|set| &set.weapons).map(|weapon| f64::from(weapon.cost));
+        let items = self.rules.items.iter().map(|item| f64::from(item.cost));
         // Least squares for a·x + b·x², x being the levels above the first.
         let mut sums = [0.0; 5];
         for (above, cost) in self.rules.captains.level_costs.iter().enumerate() {
@@ -70,7 +79,7 @@ impl Parts<'_> {
         } else {
             [0.0; CAPTAIN]
         };
-        hulls.chain(weapons).chain(captain).collect()
+        hulls.chain(weapons).chain(items).chain(captain).collect()
     }
 
     /// The ready fleets of a scenario in every set: what sets the scale of prices.
@@ -100,6 +109,7 @@ impl Parts<'_> {
             weapons.map(|(weapon, own)| price(self.weapon(index, weapon), own.cost)).collect()
         };
         let weapons = self.rules.weapon_sets.iter().enumerate().map(of_set).collect();
+        let items = self.rules.items.iter().enumerate().map(|(item, own)| price(self.item(item), own.cost)).collect();
         let first = self.captain();
         let mut least = 0.0_f64;
         let levels = (0..self.rules.captains.level_costs.len()).map(|above| {
@@ -107,7 +117,7 @@ impl Parts<'_> {
             least = least.max(measured[first] * x + measured[first + 1] * x * x);
             least.round() as u16
         });
-        Prices { hulls, weapons, levels: levels.collect() }
+        Prices { hulls, weapons, items, levels: levels.collect() }
     }
 }
 
@@ -117,6 +127,7 @@ pub(super) struct Prices {
     pub(super) hulls: Vec<u16>,
     /// By set.
     pub(super) weapons: Vec<Vec<u16>>,
+    pub(super) items: Vec<u16>,
     pub(super) levels: Vec<u16>,
 }
 
@@ -131,6 +142,9 @@ impl Prices {
             for (weapon, cost) in set.weapons.iter_mut().zip(costs) {
                 weapon.cost = *cost;
             }
+        }
+        for (item, cost) in rules.items.iter_mut().zip(&self.items) {
+            item.cost = *cost;
         }
         rules.captains.level_costs.clone_from(&self.levels);
         rules

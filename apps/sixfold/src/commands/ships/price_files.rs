@@ -12,6 +12,9 @@ pub(super) fn of_weapons(set: &str) -> String {
     format!("weapons-{set}.toml")
 }
 
+/// The file of the items.
+pub(super) const ITEMS: &str = "items.toml";
+
 /// The line of the captains' costs.
 pub(super) fn levels(costs: &[u16]) -> String {
     let costs: Vec<String> = costs.iter().map(u16::to_string).collect();
@@ -25,6 +28,8 @@ pub(super) fn write(folder: &Path, rules: &Rules, prices: &Prices) -> Result<(),
         let weapons = set.weapons.iter().map(|weapon| weapon.name.as_str()).zip(costs.iter().copied());
         change(&folder.join(of_weapons(set.name)), |text| with_costs(text, &weapons.collect::<Vec<_>>()))?;
     }
+    let items = rules.items.iter().map(|item| item.name.as_str()).zip(prices.items.iter().copied());
+    change(&folder.join(ITEMS), |text| with_costs(text, &items.collect::<Vec<_>>()))?;
     change(&folder.join("captains.toml"), |text| {
         lines(text, |line| line.starts_with("level_costs =").then(|| levels(&prices.levels)))
     })

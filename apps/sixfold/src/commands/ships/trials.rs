@@ -28,6 +28,8 @@ const OTHER: std::ops::RangeInclusive<u32> = 50..=150;
 const USUAL_WEAPON: u32 = 50;
 const NO_WEAPON: u32 = 10;
 const FIRST_LEVEL: u32 = 50;
+/// In percent: a place for an item that has one.
+const ITEM: u32 = 30;
 /// A fleet is complete when this many ships in a row were too expensive for it.
 const TRIES: u32 = 12;
 
@@ -113,6 +115,7 @@ impl Plan<'_> {
             format!("scenario={}", scenario.key),
             format!("weapons={}", set.name),
             "points=9999".to_owned(),
+            "expansions=on".to_owned(),
             format!("red={red}"),
             format!("blue={blue}"),
         ];
@@ -210,6 +213,14 @@ fn draw_ship(rules: &Rules, set: usize, random: &mut Random) -> Design {
             _ if drawn < USUAL_WEAPON + NO_WEAPON => "none",
             _ => any.unwrap_or("none"),
         });
+    }
+    let mut items: Vec<&str> = rules.items.iter().map(|item| item.key.as_str()).collect();
+    for _ in 0..hull.items.min(items.len() as u8) {
+        let item = items.swap_remove(random.below(items.len() as u32) as usize);
+        if random.below(100) < ITEM {
+            text.push('/');
+            text.push_str(item);
+        }
     }
     let mut ranks = [1; 3];
     if random.below(100) >= FIRST_LEVEL {
