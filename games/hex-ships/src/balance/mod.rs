@@ -93,6 +93,7 @@ pub struct Means {
 
 impl Means {
     /// The means of these weapons.
+    #[allow(clippy::needless_pass_by_value, reason = "callers hand over `weapons.iter()`")]
     pub fn of<'a>(weapons: impl Iterator<Item = &'a Weapon> + Clone) -> Self {
         let ordinary = || weapons.clone().filter(|weapon| worth(weapon.kind) == Worth::Ordinary);
         let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;

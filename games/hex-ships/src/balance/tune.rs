@@ -96,8 +96,8 @@ impl Variant {
     fn all(weapon: &Weapon) -> Vec<Self> {
         let fixed = worth(weapon.kind) == Worth::Control;
         // Each missile is a packet of its own size (HS-7), so only the number of shots is tuned.
-        let shoots = weapon.missiles.is_none() && !fixed;
-        let [damage, number] = if shoots { [MOST_DAMAGE_CHANGE, MOST_NUMBER_CHANGE] } else { [0, 0] };
+        let is_rolled = weapon.missiles.is_none() && !fixed;
+        let [damage, number] = if is_rolled { [MOST_DAMAGE_CHANGE, MOST_NUMBER_CHANGE] } else { [0, 0] };
         let shots = match weapon.ammunition {
             Some(_) if !fixed => (1..=MOST_AMMUNITION).map(Some).collect(),
             own => vec![own],
@@ -107,10 +107,10 @@ impl Variant {
         for with_damage in &damages {
             for with_numbers in changed(with_damage, |shot| &mut shot.hits_on, number, 2) {
                 for &ammunition in &shots {
-                    let changed = Weapon { ammunition, ..with_numbers.clone() };
-                    let changes = price_of_changes(weapon, &changed);
-                    let expected = std::array::from_fn(|bracket| expected(&changed, bracket, 0));
-                    found.push(Self { weapon: changed, expected, changes });
+                    let weapon_now = Weapon { ammunition, ..with_numbers.clone() };
+                    let changes = price_of_changes(weapon, &weapon_now);
+                    let expected = std::array::from_fn(|bracket| expected(&weapon_now, bracket, 0));
+                    found.push(Self { weapon: weapon_now, expected, changes });
                 }
             }
         }
