@@ -55,7 +55,7 @@ The game with number N of a run with seed S is the first game of a run with seed
     /// Replay a record and print a JSON object for each action: what was legal, what was played, the dice, the state
     #[command(after_help = "Example: sixfold trace game.record | head -1")]
     Trace(FileArgs),
-    /// Replay a record and say that it is right, its dice included, or where and why it is wrong
+    /// Replay the record of a match or a campaign and say that it is right, its dice included, or where and why it is wrong
     #[command(after_help = "\
 Examples:
   sixfold verify game.record || echo wrong
@@ -293,6 +293,45 @@ Examples:
   sixfold ships balance --scenarios --scenario pursuit --battles 100
 Damage × accuracy × attacks: energy weapons fire in 8 rounds of 10, ammunition is spent.")]
     Balance(BalanceArgs),
+    /// Let the computer play a campaign many times, and print how its battles go and where campaigns end
+    #[command(after_help = "\
+Examples:
+  sixfold ships campaign --auto 100
+  sixfold ships campaign --auto 200 --campaign exodus --difficulty hard --json
+The campaign with number N of a run with seed S is the first one of a run with seed S + N.")]
+    Campaign(CampaignArgs),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CampaignArgs {
+    /// How many campaigns the computer plays
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) auto: u64,
+
+    /// Which campaign
+    #[arg(long, value_name = "NAME")]
+    pub(crate) campaign: Option<String>,
+
+    /// How hard it is: easy, normal or hard
+    #[arg(long, value_name = "DIFFICULTY")]
+    pub(crate) difficulty: Option<String>,
+
+    /// How strong the computer is for the campaign's fleet, from 1 to 5; the middle level if left out. The enemy has the
+    /// campaign's own level
+    #[arg(long)]
+    pub(crate) level: Option<String>,
+
+    /// Where the randomness begins; each further campaign takes the next number
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+
+    /// On how many threads campaigns are played; all cores if left out. The result is the same
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: Option<u32>,
+
+    /// The rule set in this folder instead of the built-in one
+    #[arg(long, value_name = "DIR")]
+    pub(crate) rules: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -13,13 +13,14 @@ const MOST_BYTES: u64 = 1 << 20;
 
 /// Loads the rule set in a folder for this game.
 pub(crate) fn load(game: &dyn DynGame, folder: &Path) -> Result<RuledGame, Failure> {
-    let files = read(folder, names(game))?;
+    let files = read_taken(folder, |name| game.takes_file(name))?;
     game.with_rules(files).map_err(|error| Failure::Input(format!("{}: {error}", folder.display())))
 }
 
 /// Loads the rule set in a folder. The names of its files say for which game it is.
 pub(crate) fn load_any(folder: &Path) -> Result<RuledGame, Failure> {
-    let in_folder = |game: &&&dyn DynGame| names(**game).any(|file| folder.join(file).is_file());
+    let files = names_in(folder)?;
+    let in_folder = |game: &&&dyn DynGame| files.iter().any(|file| game.takes_file(file));
     let found: Vec<&&dyn DynGame> = GAMES.iter().filter(in_folder).collect();
     match found[..] {
         [game] => load(*game, folder),
@@ -42,6 +43,27 @@ pub(crate) fn load_any(folder: &Path) -> Result<RuledGame, Failure> {
 /// The names of the files in a rule set of this game.
 fn names(game: &dyn DynGame) -> impl Iterator<Item = &'static str> {
     game.built_in_files().iter().map(|(name, _)| *name)
+}
+
+/// Reads every file of the folder that the set takes, such as campaigns that the built-in set does not have.
+pub(crate) fn read_taken(folder: &Path, takes: impl Fn(&str) -> bool) -> Result<RuleFiles, Failure> {
+    let names = names_in(folder)?;
+    read(folder, names.iter().map(String::as_str).filter(|name| takes(name)))
+}
+
+/// The names of the files in a folder.
+fn names_in(folder: &Path) -> Result<Vec<String>, Failure> {
+    let failed = |error: std::io::Error| Failure::Input(format!("{}: {error}", folder.display()));
+    if !folder.is_dir() {
+        return Err(Failure::Input(format!("{} is no folder", folder.display())));
+    }
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        // No rule file has a name that is not UTF-8.
+        names.extend(path.file_name().and_then(|name| name.to_str()).filter(|_| path.is_file()).map(str::to_owned));
+    }
+    Ok(names)
 }
 
 /// Reads those of these files that exist. A missing file is reported when the set is parsed.

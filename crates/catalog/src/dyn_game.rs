@@ -39,6 +39,9 @@ pub trait DynGame: Send + Sync {
     /// The files of the built-in rule set: names and texts. None if the rules of this game are not in files.
     fn built_in_files(&self) -> &'static [(&'static str, &'static str)];
 
+    /// Whether a rule set of this game may have a file of this name. Some sets have more files than the built-in one.
+    fn takes_file(&self, name: &str) -> bool;
+
     /// The same game by other rules.
     fn with_rules(&self, files: RuleFiles) -> Result<RuledGame, RulesError>;
 
@@ -185,6 +188,10 @@ impl<G: Draw + Evaluated> DynGame for Entry<G> {
 
     fn built_in_files(&self) -> &'static [(&'static str, &'static str)] {
         G::Rules::FILES
+    }
+
+    fn takes_file(&self, name: &str) -> bool {
+        G::Rules::takes(name)
     }
 
     fn with_rules(&self, files: RuleFiles) -> Result<RuledGame, RulesError> {

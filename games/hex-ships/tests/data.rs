@@ -176,6 +176,99 @@ fn a_mistake_is_told_with_its_file_its_line_and_what_would_be_right() {
 }
 
 #[test]
+fn a_mistake_in_a_campaign_is_told_with_its_line_too() {
+    let file = "campaign-frontier.toml";
+    let cases = [
+        (
+            "win = [\"frontier-convoy\", \"frontier-depot\"]",
+            "win = [\"frontier-convoi\", \"frontier-depot\"]",
+            "`win` is one of frontier-picket, frontier-convoy, ",
+        ),
+        ("win = [\"frontier-flagship\"]", "win = []", "the list has a mission at least"),
+        (
+            "win = [\"frontier-flagship\"]",
+            "win = \"flagship\"",
+            "`win` is `won`, `lost` or a list of missions, and not `flagship`",
+        ),
+        (
+            "title = { en = \"The picket line\", de = ",
+            "title = { en = \"The picket line\", fr = ",
+            "`fr` is not known here",
+        ),
+        (", de = \"Die Vorposten\" }", " }", "`de` is missing"),
+        (", de = \"Die Vorposten\" }", ", de = \" \" }", "a text here has 1 to 60 letters"),
+        (
+            "easy = \"dagger+needle",
+            "easy = \"dager+needle",
+            "the fleet has the hull `dager`; there is only needle, dagger",
+        ),
+        ("ships = [\"sabre@121\"", "ships = [\"saber@121\"", "the fleet has the hull `saber`"),
+        (
+            "    \"Resolute\", \"Far Lantern\"",
+            "    \"Far Lantern\", \"Far Lantern\"",
+            "`Far Lantern` is in the list already",
+        ),
+        ("place = [8, 50]", "place = [8, 500]", "a whole number from 0 to 100"),
+        ("place = [8, 50]", "place = [8, 50]\nred_start = [\"k7 S 3\"]", "a mission has no `red_start`"),
+        (
+            "reward = { experience = 1 }",
+            "reward = { experiense = 1 }",
+            "`experiense` is not known here; there is ships",
+        ),
+        ("levels = [\"1\", ", "levels = [", "lists 3 values, and not 2"),
+        ("first = [\"frontier-picket\"]", "first = [\"picket\"]", "`first` is one of frontier-picket"),
+    ];
+    for (old, new, expected) in cases {
+        let told = mistake(file, old, new);
+        let line = line_of(file, old) + usize::from(new.contains('\n'));
+        assert!(told.starts_with(&format!("{file}, line {line}: ")) && told.contains(expected), "{new}: {told}");
+    }
+}
+
+/// Mistakes about the ways of a campaign have the line in which the mission begins.
+#[test]
+fn every_mission_of_a_campaign_can_be_reached_and_leads_to_a_victory() {
+    let file = "campaign-frontier.toml";
+    let begins = |mission: &str| line_of(file, &format!("name = \"{mission}\"")) - 1;
+    let told = mistake(file, "win = [\"frontier-wolves\", \"frontier-signal\"]", "win = [\"frontier-wolves\"]");
+    let line = begins("frontier-signal");
+    assert_eq!(told, format!("{file}, line {line}: no way of the campaign leads to this mission"));
+    let told = mistake(file, "win = \"won\"", "win = \"lost\"");
+    let line = begins("frontier-picket");
+    assert_eq!(told, format!("{file}, line {line}: no way leads from this mission to a `won` campaign"));
+}
+
+#[test]
+fn a_campaign_has_names_for_every_ship_that_its_fleet_may_ever_have() {
+    let file = "campaign-frontier.toml";
+    let text = fs::read_to_string(own_folder().join(file)).unwrap();
+    let line = line_of(file, "ship_names = [");
+    let first = text.lines().nth(line).unwrap();
+    let (count, left) =
+        (text.split("ship_names = [").nth(1).unwrap().split(']').next().unwrap(), first.matches('"').count() / 2);
+    let left = count.matches('"').count() / 2 - left;
+    let told = mistake(file, &format!("{first}\n"), "");
+    assert_eq!(told, format!("{file}, line {line}: the list has 32 names at least, and not {left}"));
+}
+
+/// A set may have campaigns that the built-in one does not have, and it may leave out those.
+#[test]
+fn a_set_has_campaigns_of_its_own() {
+    let own = fs::read_to_string(own_folder().join("campaign-frontier.toml")).unwrap().replace("frontier", "border");
+    let files = with(&[("battle.toml", "name = \"standard\"", "name = \"mine\"")]);
+    let kept = files.iter().filter(|(name, _)| !name.starts_with("campaign-"));
+    let files =
+        kept.chain([("campaign-border.toml", own.as_str())]).map(|(name, text)| (name.to_owned(), text.to_owned()));
+    let rules = NamedRules::<Rules>::parse(&RuleFiles::new(files).unwrap()).unwrap();
+    let keys: Vec<&str> = rules.rules().campaigns.iter().map(|campaign| campaign.key.as_str()).collect();
+    assert_eq!(keys, ["border"]);
+    // Two files with the same missions are refused, because a mission is a scenario of that name.
+    let twice = with(&[("campaign-exodus.toml", "name = \"exodus-breakout\"", "name = \"frontier-picket\"")]);
+    let told = Rules::parse(&twice).unwrap_err().to_string();
+    assert!(told.contains("there are two called `frontier-picket`"), "{told}");
+}
+
+#[test]
 fn the_line_is_the_very_one() {
     let told = mistake("hulls.toml", "class = \"destroyer\"\ncost = 45", "class = \"destroyer\"\ncost = -45");
     let line = line_of("hulls.toml", "class = \"destroyer\"\ncost = 45") + 1;

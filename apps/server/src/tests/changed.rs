@@ -125,6 +125,10 @@ impl DynGame for ChangedGame {
         self.game.built_in_files()
     }
 
+    fn takes_file(&self, name: &str) -> bool {
+        self.game.takes_file(name)
+    }
+
     fn with_rules(&self, files: RuleFiles) -> Result<RuledGame, RulesError> {
         self.game.with_rules(files)
     }

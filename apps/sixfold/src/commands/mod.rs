@@ -42,6 +42,7 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Perft(args) => perft::run(args, &mut output),
         Command::Solve(args) => solve::run(args, &mut output),
         Command::Ships(ShipsCommand::Balance(args)) => ships::balance(args, &mut output),
+        Command::Ships(ShipsCommand::Campaign(args)) => ships::auto_campaign::run(args, args.auto, &mut output),
         Command::Bench(command) => bench::run(command, &mut output),
         Command::Games => games::run(&mut output),
         Command::Rules { game } => rules::run(game, &mut output),

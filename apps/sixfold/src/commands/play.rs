@@ -63,7 +63,7 @@ pub(super) fn look(letters: bool, client: &Client) -> Look {
     Look::new(colour, letters).for_seats(&client.picture.scene.style.seats)
 }
 
-fn find_level(name: Option<&str>) -> Result<&'static Level, Failure> {
+pub(in crate::commands) fn find_level(name: Option<&str>) -> Result<&'static Level, Failure> {
     let Some(name) = name else { return Ok(Level::default_level()) };
     Level::named(name).ok_or_else(|| {
         let known: Vec<_> = levels().iter().map(|level| format!("{} ({})", level.name, level.about)).collect();

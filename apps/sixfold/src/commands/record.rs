@@ -3,15 +3,15 @@
 use std::io::Read as _;
 use std::path::Path;
 
-use catalog::{DynMatch, RuledGame};
-use game::{At, Record, RecordError, ReplayError};
+use catalog::{DynJourney, DynMatch, RuledGame};
+use game::{At, JourneyHeader, Record, RecordError, ReplayError};
 
 use crate::failure::Failure;
 use crate::rule_sets;
 
-/// At most this many bytes of a file are read, so that no file fills the memory. It is more than a record may have: the
-/// parser refuses the file.
-const MOST_BYTES: u64 = 8 << 20;
+/// At most this many bytes of a file are read, so that no file fills the memory. It is more than the record of a match or
+/// of a campaign may have: the parser refuses the file.
+const MOST_BYTES: u64 = 24 << 20;
 
 pub(crate) type Replayed = (RuledGame, Box<dyn DynMatch>);
 
@@ -55,6 +55,29 @@ pub(crate) fn load_rules(folder: Option<&Path>, text: &str) -> Result<Option<Rul
     let game = text.parse().ok().and_then(|record: Record| catalog::find(&record.game));
     game.map(|game| rule_sets::load(game, folder)).transpose()
 }
+
+/// A journey that was read, and the match of it that is still being played.
+pub(crate) type Travelled = (Box<dyn DynJourney>, Option<Record>);
+
+/// Reads a journey and checks every line. Like [`replay`], it uses the rule set in the folder only if the journey asks for
+/// one.
+pub(crate) fn travel(text: &str, folder: Option<&Path>) -> Result<Result<Travelled, Wrong>, Failure> {
+    // If the beginning cannot be read or its game is unknown, `read_journey` reports that.
+    let header = JourneyHeader::read(text).ok().filter(|header| header.rules.is_some());
+    let game = header.as_ref().and_then(|header| catalog::find(&header.game));
+    let files = match (game, folder) {
+        (Some(game), Some(folder)) => Some(rule_sets::read_taken(folder, |name| game.takes_file(name))?),
+        _ => None,
+    };
+    Ok(catalog::read_journey(text, files.as_ref()).map_err(|RecordError { line, problem }| {
+        let lacks_rules = header.is_some() && files.is_none() && line == LINE_OF_RULES;
+        let how = if lacks_rules { ". Give the set with --rules DIR" } else { "" };
+        Wrong { line, problem: format!("{problem}{how}") }
+    }))
+}
+
+/// The line of a journey that names its rule set, if it has one.
+const LINE_OF_RULES: usize = 5;
 
 /// Replays a record and checks every line. It uses the given rule set if the record asks for one, otherwise the
 /// built-in one.

@@ -9,6 +9,8 @@ mod scenarios;
 mod strength;
 mod trials;
 
+pub(super) mod auto_campaign;
+
 use std::fmt::Write as _;
 use std::sync::Arc;
 

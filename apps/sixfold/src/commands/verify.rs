@@ -1,7 +1,7 @@
-//! `sixfold verify`: says whether a record is right, or where and why it is wrong.
+//! `sixfold verify`: says whether the record of a match or a campaign is right, or where and why it is wrong.
 
 use catalog::RuledGame;
-use game::{At, Record};
+use game::{At, JourneyEnd, Record, Seat};
 use serde_json::json;
 
 use super::record::{self, Replayed, Wrong};
@@ -11,6 +11,9 @@ use crate::output::Output;
 
 pub(crate) fn run(args: &VerifyArgs, output: &mut Output) -> Result<(), Failure> {
     let text = record::read(&args.file)?;
+    if game::is_journey(&text) {
+        return journey(args, &text, output);
+    }
     let by = record::load_rules(args.rules.as_deref(), &text)?;
     let file = args.file.display().to_string();
     let name = record::name(&args.file);
@@ -30,12 +33,46 @@ pub(crate) fn run(args: &VerifyArgs, output: &mut Output) -> Result<(), Failure>
                 format!("{name} is right: {}, {turns}, {actions}, {end}{}", info.name, dice.in_words(args))
             })
         }
-        Err(wrong) => {
-            let answer = json!({ "file": file, "right": false, "line": wrong.line, "problem": wrong.problem });
-            output.say(&answer, || format!("{name} is wrong in line {}: {}", wrong.line, wrong.problem))?;
-            Err(Failure::No)
-        }
+        Err(wrong) => say_wrong(&file, &name, &wrong, output),
     }
+}
+
+/// Says whether the record of a campaign is right: every step, every die and every battle in it.
+fn journey(args: &VerifyArgs, text: &str, output: &mut Output) -> Result<(), Failure> {
+    if args.commitment.is_some() || !args.shares.is_empty() {
+        let problem = "--commitment and --share are for the record of a match, and this is the record of a campaign";
+        return Err(Failure::Input(problem.to_owned()));
+    }
+    let (file, name) = (args.file.display().to_string(), record::name(&args.file));
+    match record::travel(text, args.rules.as_deref())? {
+        Ok((travelled, running)) => {
+            let (info, end) = (travelled.info(), travelled.end().map(JourneyEnd::word));
+            let shown = travelled.headquarters(Seat(0), "en");
+            let (battles, events) = (shown.chapters.len(), travelled.events());
+            let answer = json!({
+                "file": file, "right": true, "game": info.key, "journey": travelled.key(),
+                "setup": travelled.setup().to_string(), "battles": battles, "steps": events - battles,
+                "in_battle": running.is_some(), "result": end,
+            });
+            output.say(&answer, || {
+                let end = match (end, running.is_some()) {
+                    (Some(end), _) => end,
+                    (None, true) => "in a battle",
+                    (None, false) => "still running",
+                };
+                let (battles, steps) = (count(battles, "battle"), count(events - battles, "step"));
+                let (key, title) = (travelled.key(), shown.title);
+                format!("{name} is right: {}, {key} «{title}», {battles}, {steps}, {end}", info.name)
+            })
+        }
+        Err(wrong) => say_wrong(&file, &name, &wrong, output),
+    }
+}
+
+fn say_wrong(file: &str, name: &str, wrong: &Wrong, output: &mut Output) -> Result<(), Failure> {
+    let answer = json!({ "file": file, "right": false, "line": wrong.line, "problem": wrong.problem });
+    output.say(&answer, || format!("{name} is wrong in line {}: {}", wrong.line, wrong.problem))?;
+    Err(Failure::No)
 }
 
 /// The result of checking the dice.

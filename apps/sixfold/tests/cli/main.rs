@@ -3,6 +3,7 @@
 mod bench;
 #[path = "../build_folder/mod.rs"]
 mod build_folder;
+mod campaign;
 mod common;
 mod fair_dice;
 mod games;

@@ -107,7 +107,7 @@ fn a_file_that_is_too_long_is_not_read_to_its_end() {
     // An odd number of bytes comes before characters of two bytes each, so that reading may stop in the middle of a
     // character.
     for (name, start) in [("long.record", ""), ("long-odd.record", "x")] {
-        let run = sixfold_on("verify", &file(name, format!("{start}{}", "é".repeat(5 << 20))));
+        let run = sixfold_on("verify", &file(name, format!("{start}{}", "é".repeat(13 << 20))));
         assert_eq!((run.code, run.err.as_str()), (1, ""));
         assert_eq!(run.out, "FILE is wrong in line 1: a record has at most 4194304 bytes\n");
     }

@@ -222,12 +222,10 @@ impl CampaignPlan {
 }
 
 fn mission(row: Table<'_>, set: u8, keys: &[String], rules: &Rules) -> Result<Mission, RulesError> {
-    let scenario = Scenario::read(row, rules, &KEYS)?;
-    if scenario.starts.is_some() {
-        return Err(
-            row.mistake("fleets of a campaign deploy: a mission has no `red_start` and `blue_start`".to_owned())
-        );
+    for start in ["red_start", "blue_start"].into_iter().filter(|start| row.has(start)) {
+        return Err(row.get(start)?.mistake(format!("the fleets of a campaign deploy: a mission has no `{start}`")));
     }
+    let scenario = Scenario::read(row, rules, &KEYS)?;
     let guests = if row.has("guests") { ships(row.get("guests")?, set, rules)? } else { Vec::new() };
     if guests.len() + MOST_DEPLOYED > MOST_SHIPS_A_FLEET {
         let most = MOST_SHIPS_A_FLEET - MOST_DEPLOYED;
