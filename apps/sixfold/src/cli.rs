@@ -293,9 +293,12 @@ Examples:
   sixfold ships balance --scenarios --scenario pursuit --battles 100
 Damage × accuracy × attacks: energy weapons fire in 8 rounds of 10, ammunition is spent.")]
     Balance(BalanceArgs),
-    /// Let the computer play a campaign many times, and print how its battles go and where campaigns end
+    /// Play a campaign in the terminal; or let the computer play one many times and print how its battles go
     #[command(after_help = "\
 Examples:
+  sixfold ships campaign                     go on with ./campaign.record, or begin a campaign there
+  sixfold ships campaign --new --campaign exodus --difficulty hard --save exodus.record
+  sixfold ships campaign --plain             line by line, for screen readers and scripts
   sixfold ships campaign --auto 100
   sixfold ships campaign --auto 200 --campaign exodus --difficulty hard --json
 The campaign with number N of a run with seed S is the first one of a run with seed S + N.")]
@@ -304,9 +307,17 @@ The campaign with number N of a run with seed S is the first one of a run with s
 
 #[derive(Args, Debug)]
 pub(crate) struct CampaignArgs {
-    /// How many campaigns the computer plays
+    /// Keep the campaign in this file; `campaign.record` in this folder if left out
+    #[arg(long, value_name = "FILE", conflicts_with = "auto")]
+    pub(crate) save: Option<PathBuf>,
+
+    /// Begin a new campaign. One that is in the file gets another name
+    #[arg(long, conflicts_with = "auto")]
+    pub(crate) new: bool,
+
+    /// Let the computer play this many campaigns
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    pub(crate) auto: u64,
+    pub(crate) auto: Option<u64>,
 
     /// Which campaign
     #[arg(long, value_name = "NAME")]
@@ -316,22 +327,34 @@ pub(crate) struct CampaignArgs {
     #[arg(long, value_name = "DIFFICULTY")]
     pub(crate) difficulty: Option<String>,
 
-    /// How strong the computer is for the campaign's fleet, from 1 to 5; the middle level if left out. The enemy has the
-    /// campaign's own level
-    #[arg(long)]
+    /// With --auto: how strong the computer is for the campaign's fleet, from 1 to 5; the middle level if left out. The
+    /// enemy has the campaign's own level
+    #[arg(long, requires = "auto")]
     pub(crate) level: Option<String>,
 
-    /// Where the randomness begins; each further campaign takes the next number
+    /// The seed of the dice: with --auto 0 if left out, and each further campaign takes the next number; else drawn from the
+    /// clock
     #[arg(long)]
     pub(crate) seed: Option<u64>,
 
-    /// On how many threads campaigns are played; all cores if left out. The result is the same
-    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=256))]
+    /// With --auto: on how many threads campaigns are played; all cores if left out. The result is the same
+    #[arg(long, requires = "auto", value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=256))]
     pub(crate) threads: Option<u32>,
 
     /// The rule set in this folder instead of the built-in one
     #[arg(long, value_name = "DIR")]
     pub(crate) rules: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) shown: ShownArgs,
+}
+
+impl CampaignArgs {
+    /// The options of the campaign that the command line gives.
+    pub(crate) fn options(&self) -> Vec<String> {
+        let options = [("campaign", &self.campaign), ("difficulty", &self.difficulty)];
+        options.into_iter().filter_map(|(key, value)| Some(format!("{key}={}", value.as_ref()?))).collect()
+    }
 }
 
 #[derive(Args, Debug)]

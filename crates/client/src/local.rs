@@ -194,6 +194,22 @@ impl Client {
         Ok(Self::of_local(tongue, Local::new(game, id, seed, players, table)))
     }
 
+    /// A match that was begun or replayed elsewhere, such as a battle of a campaign.
+    pub fn of_match(
+        game: impl Into<RuledGame>,
+        tongue: &Tongue,
+        seed: u64,
+        players: Vec<Player>,
+        mut played: Box<dyn DynMatch>,
+    ) -> Self {
+        for (seat, player) in Seat::first(played.seats()).zip(&players) {
+            if let Player::Computer(level) = player {
+                played.name_player(seat, &game::computer_name(level));
+            }
+        }
+        Self::of_local(tongue, Local::new(game.into(), String::new(), seed, players, played))
+    }
+
     /// A match that begins in a position that was set up. It is not kept: its record does not have that position.
     pub(crate) fn at_position(
         game: impl Into<RuledGame>,

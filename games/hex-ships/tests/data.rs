@@ -263,9 +263,9 @@ fn a_set_has_campaigns_of_its_own() {
     let keys: Vec<&str> = rules.rules().campaigns.iter().map(|campaign| campaign.key.as_str()).collect();
     assert_eq!(keys, ["border"]);
     // Two files with the same missions are refused, because a mission is a scenario of that name.
-    let twice = with(&[("campaign-exodus.toml", "name = \"exodus-breakout\"", "name = \"frontier-picket\"")]);
+    let twice = with(&[("campaign-frontier.toml", "name = \"frontier-picket\"", "name = \"exodus-breakout\"")]);
     let told = Rules::parse(&twice).unwrap_err().to_string();
-    assert!(told.contains("there are two called `frontier-picket`"), "{told}");
+    assert!(told.contains("there are two called `exodus-breakout`"), "{told}");
 }
 
 #[test]

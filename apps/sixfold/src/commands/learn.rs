@@ -20,7 +20,7 @@ pub(crate) fn run(args: &LearnArgs, json: bool) -> Result<(), Failure> {
         return Err(Failure::Input(why));
     };
     let client = client.map_err(trouble)?;
-    let look = play::look(args.shown.letters, &client);
+    let look = play::look(args.shown.letters).for_seats(&client.picture.scene.style.seats);
     if args.shown.plain || !play::on_terminal() {
         learn_by_lines(taught, look, io::stdin().lock(), io::stdout().lock())?;
     } else {

@@ -2,6 +2,7 @@
 
 mod bench;
 mod bench_server;
+mod campaign;
 mod games;
 mod learn;
 mod luck;
@@ -29,12 +30,13 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         // A game on the screen writes to standard output itself. A lock that is held here would block it.
         Command::Play(args) => return play::run(args, cli.json),
         Command::Learn(args) => return learn::run(args, cli.json),
+        Command::Ships(ShipsCommand::Campaign(args)) => return campaign::run(args, cli.json),
         // A server prints its address and then runs on. A buffer here would hold the address back until the end.
         Command::Serve(args) => return serve::run(args, cli.json),
         _ => Output::new(cli.json),
     };
     let done = match &cli.command {
-        Command::Play(_) | Command::Learn(_) | Command::Serve(_) => Ok(()),
+        Command::Play(_) | Command::Learn(_) | Command::Serve(_) | Command::Ships(ShipsCommand::Campaign(_)) => Ok(()),
         Command::Playout(args) => playout::run(args, &mut output),
         Command::Trace(args) => trace::run(args, &mut output),
         Command::Verify(args) => verify::run(args, &mut output),
@@ -42,7 +44,6 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Perft(args) => perft::run(args, &mut output),
         Command::Solve(args) => solve::run(args, &mut output),
         Command::Ships(ShipsCommand::Balance(args)) => ships::balance(args, &mut output),
-        Command::Ships(ShipsCommand::Campaign(args)) => ships::auto_campaign::run(args, args.auto, &mut output),
         Command::Bench(command) => bench::run(command, &mut output),
         Command::Games => games::run(&mut output),
         Command::Rules { game } => rules::run(game, &mut output),

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ai::{Level, levels};
-use client::{Client, Player, Tongue};
+use client::{Player, Tongue};
 
 use super::find_setup;
 use crate::cli::PlayArgs;
@@ -43,7 +43,7 @@ pub(crate) fn run(args: &PlayArgs, json: bool) -> Result<(), Failure> {
     }
     let beginning = Beginning { game, setup, seed, players };
     let series = Series::new(beginning, &tongue, args.record.clone()).map_err(Failure::Input)?;
-    let look = look(args.shown.letters, series.client());
+    let look = look(args.shown.letters).for_seats(&series.client().picture.scene.style.seats);
     if args.shown.plain || !on_terminal() {
         play_by_lines(series, look, io::stdin().lock(), io::stdout().lock())?;
     } else {
@@ -58,9 +58,9 @@ pub(super) fn on_terminal() -> bool {
 }
 
 /// The look of a board: in colours on a terminal, unless the person wants none.
-pub(super) fn look(letters: bool, client: &Client) -> Look {
+pub(super) fn look(letters: bool) -> Look {
     let colour = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    Look::new(colour, letters).for_seats(&client.picture.scene.style.seats)
+    Look::new(colour, letters)
 }
 
 pub(in crate::commands) fn find_level(name: Option<&str>) -> Result<&'static Level, Failure> {
@@ -100,6 +100,6 @@ fn no_seat(unknown: &str, names: &[&str]) -> Failure {
 
 /// A seed from the clock. It only has to differ from game to game; matches with strangers get their seeds from the
 /// server.
-fn seed_of_the_clock() -> u64 {
+pub(super) fn seed_of_the_clock() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
 }

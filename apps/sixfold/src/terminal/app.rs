@@ -208,6 +208,7 @@ impl App {
                 self.stop_search();
                 self.look_at_cursor();
             }
+            Wish::Rematch if self.series.is_battle() => self.note("rematch.battle"),
             Wish::Rematch => self.note("rematch.not-yet"),
         }
         Flow::GoOn

@@ -11,7 +11,8 @@ impl App {
     /// Picks the thing at a place, or says why it cannot be picked. After the end the terminal names its own keys.
     pub(super) fn pick(&mut self, place: Place) {
         if !self.client().acts_here() && self.client().may_begin_again() {
-            return self.note(if self.client().is_over() { "over.keys" } else { "out.keys" });
+            let over = if self.series.is_battle() { "over.battle" } else { "over.keys" };
+            return self.note(if self.client().is_over() { over } else { "out.keys" });
         }
         self.stop_hint();
         let reply = self.series.client_mut().pick_at(place);

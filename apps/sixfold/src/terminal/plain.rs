@@ -27,6 +27,21 @@ pub(crate) fn play_by_lines(series: Series, look: Look, input: impl BufRead, out
     plain.run()
 }
 
+/// Fights a battle of a campaign until it is over, the person quits or the input ends.
+pub(super) fn fight_by_lines(
+    series: Series,
+    look: Look,
+    input: &mut impl BufRead,
+    out: &mut impl Write,
+) -> io::Result<Series> {
+    let look = look.for_seats(&series.client().picture.scene.style.seats);
+    let mut plain = Plain { series, look, input, out, told: 0 };
+    let help = plain_commands::help(IN_MATCHES, plain.series.tongue());
+    writeln!(plain.out, "{help}\n")?;
+    plain.run()?;
+    Ok(plain.series)
+}
+
 /// The game line by line: a match, or a lesson.
 pub(super) struct Plain<I, O> {
     pub(super) series: Series,
@@ -83,7 +98,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
             if let Some(result) = words::result(self.client()) {
                 self.show_board()?;
                 writeln!(self.out, "{result}")?;
-                if !self.plays_again()? {
+                if self.series.is_battle() || !self.plays_again()? {
                     return Ok(());
                 }
                 shown_for = None;
@@ -164,8 +179,20 @@ impl<I: BufRead, O: Write> Plain<I, O> {
                 write!(self.out, "{record}")
             }
             Command::Resign => self.resign(),
-            // The loops do these themselves.
-            Command::Quit | Command::Show | Command::Again | Command::Next | Command::Previous => Ok(()),
+            // The loops and the headquarters of a campaign do these themselves.
+            Command::Quit
+            | Command::Show
+            | Command::Again
+            | Command::Next
+            | Command::Previous
+            | Command::Headquarters
+            | Command::Chart
+            | Command::Mission
+            | Command::Fleet
+            | Command::Reserve
+            | Command::Report
+            | Command::Story
+            | Command::Advise => Ok(()),
         }
     }
 
@@ -450,7 +477,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
 /// The next line without its surrounding blanks, or `None` at the end of the input. Only the beginning of a very long
 /// line is kept, so that a line without an end does not fill the memory. The rest of it is skipped and not read as
 /// commands.
-fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     const LONGEST: u64 = 4096;
     let mut bytes = Vec::new();
     if io::Read::take(&mut *input, LONGEST).read_until(b'\n', &mut bytes)? == 0 {

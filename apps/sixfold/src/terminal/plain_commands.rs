@@ -27,6 +27,17 @@ pub(crate) enum Command {
     Next,
     /// Go to the step of a lesson before this one.
     Previous,
+    /// The whole headquarters of a campaign.
+    Headquarters,
+    Chart,
+    Mission,
+    Fleet,
+    Reserve,
+    /// The report of the last battle of a campaign.
+    Report,
+    Story,
+    /// The step that the computer would take.
+    Advise,
     Help,
     Quit,
 }
@@ -74,6 +85,35 @@ pub(crate) const IN_LESSONS: Commands = &[
     (Command::Quit, "quit", "command.quit"),
 ];
 
+/// The commands of the headquarters of a campaign.
+pub(crate) const IN_CAMPAIGNS: Commands = &[
+    (Command::Headquarters, "headquarters", "command.headquarters"),
+    (Command::Chart, "chart", "command.chart"),
+    (Command::Mission, "mission", "command.mission"),
+    (Command::Fleet, "fleet", "command.fleet"),
+    (Command::Reserve, "reserve", "command.reserve"),
+    (Command::Report, "report", "command.report"),
+    (Command::Story, "story", "command.story"),
+    (Command::Advise, "advise", "command.advise"),
+    (Command::Undo, "undo", "command.undo-step"),
+    (Command::Help, "help", "command.help"),
+    (Command::Quit, "quit", "command.quit"),
+];
+
+/// The steps of a campaign for the help. They are typed in the same words in every language.
+pub(crate) const STEPS: &[&str] = &[
+    "step.go",
+    "step.send",
+    "step.keep",
+    "step.dock",
+    "step.undock",
+    "step.learn",
+    "step.move",
+    "step.name",
+    "step.start",
+    "step.give-up",
+];
+
 /// The command of a line and the text after it, if the line is a command. The name may be in the person's language or
 /// in English.
 pub(crate) fn command<'a>(commands: Commands, line: &'a str, tongue: &Tongue) -> Option<(Command, &'a str)> {
@@ -100,17 +140,29 @@ fn own_name(sentence: &str) -> String {
 
 /// The help: a line a command.
 pub(crate) fn help(commands: Commands, tongue: &Tongue) -> String {
-    let lines: Vec<(String, String)> = commands
+    let sentences: Vec<&'static str> = commands.iter().map(|(_, _, sentence)| *sentence).collect();
+    [tongue.say("commands")].into_iter().chain(table(&sentences, tongue)).collect::<Vec<_>>().join("\n")
+}
+
+/// The help in a headquarters: the steps, then the commands.
+pub(crate) fn help_in_campaigns(tongue: &Tongue) -> Vec<String> {
+    let commands = IN_CAMPAIGNS.iter().map(|(_, _, sentence)| *sentence);
+    let all: Vec<&'static str> = STEPS.iter().copied().chain(commands).collect();
+    [tongue.say("commands.campaign")].into_iter().chain(table(&all, tongue)).collect()
+}
+
+/// A line for each of these sentences: what is typed, and what it does.
+fn table(sentences: &[&'static str], tongue: &Tongue) -> Vec<String> {
+    let lines: Vec<(String, String)> = sentences
         .iter()
-        .map(|(_, _, sentence)| {
+        .map(|sentence| {
             let line = tongue.say(sentence);
             let (name, what) = line.split_once('|').unwrap_or((&line, ""));
             (name.trim().to_owned(), what.trim().to_owned())
         })
         .collect();
     let column = lines.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0) + 2;
-    let lines = lines.iter().map(|(name, what)| format!("  {name:<column$}{what}"));
-    [tongue.say("commands")].into_iter().chain(lines).collect::<Vec<_>>().join("\n")
+    lines.iter().map(|(name, what)| format!("  {name:<column$}{what}")).collect()
 }
 
 #[cfg(test)]
@@ -122,7 +174,7 @@ mod tests {
     fn every_command_is_known_by_its_name_in_every_language() {
         for (language, _) in OWN {
             let tongue = tongue::find(language).unwrap();
-            for commands in [IN_MATCHES, IN_LESSONS] {
+            for commands in [IN_MATCHES, IN_LESSONS, IN_CAMPAIGNS] {
                 for (wanted, name, sentence) in commands {
                     let own = own_name(&tongue.say(sentence));
                     assert_eq!(command(commands, name, &tongue), Some((*wanted, "")), "{language}");

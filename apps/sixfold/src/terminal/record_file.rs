@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// The file of the current match.
+#[derive(Clone)]
 pub(crate) struct RecordFile {
     /// The file of the first match.
     path: PathBuf,

@@ -9,7 +9,9 @@ use crossterm::{cursor, execute, queue, terminal};
 
 use super::app::{App, Flow, Work};
 use super::board::{self, Over, Scale, Sight};
-use super::canvas::Look;
+use super::canvas::{Canvas, Look};
+use super::desk::Desk;
+use super::hall::{self, Hall};
 use super::lesson::Taught;
 use super::series::Series;
 use super::words;
@@ -29,6 +31,50 @@ pub(crate) fn play_on_screen(series: Series, look: Look) -> io::Result<()> {
     match words::result(app.series().client()) {
         Some(result) => leave_behind(app.series(), &result, look),
         None => Ok(()),
+    }
+}
+
+/// Plays a campaign on the full screen until the person leaves.
+pub(crate) fn campaign_on_screen(desk: Desk, look: Look) -> io::Result<()> {
+    let mut hall = Hall::new(desk);
+    let guard = Screen::open()?;
+    let played = run_campaign(&mut hall, look);
+    drop(guard);
+    played
+}
+
+/// The headquarters and its battles in turn.
+fn run_campaign(hall: &mut Hall, look: Look) -> io::Result<()> {
+    loop {
+        if hall.desk.is_in_battle() {
+            let series = hall.desk.battle().map_err(io::Error::other)?;
+            let look = look.for_seats(&series.client().picture.scene.style.seats);
+            let mut battle = App::new(series, look);
+            run(&mut battle, look)?;
+            if !hall.desk.come_back(battle.series()).map_err(io::Error::other)? {
+                return Ok(());
+            }
+            hall.look_around();
+        }
+        if run_hall(hall, look)? == hall::Flow::Quit {
+            return Ok(());
+        }
+    }
+}
+
+/// The headquarters until a battle begins or the person leaves.
+fn run_hall(hall: &mut Hall, look: Look) -> io::Result<hall::Flow> {
+    loop {
+        let size = terminal::size()?;
+        show(&hall.draw(size), look, size)?;
+        if let Event::Key(key) = event::read()?
+            && key.kind != KeyEventKind::Release
+        {
+            match hall.key(key, size) {
+                hall::Flow::GoOn => (),
+                flow => return Ok(flow),
+            }
+        }
     }
 }
 
@@ -62,7 +108,7 @@ fn run(app: &mut App, look: Look) -> io::Result<()> {
     loop {
         let size = terminal::size()?;
         if fresh || drawn.is_none_or(|last| last.elapsed() >= FRAME) {
-            show(app, look, size)?;
+            show(&app.draw(size), look, size)?;
             drawn = Some(Instant::now());
             fresh = false;
         }
@@ -70,7 +116,7 @@ fn run(app: &mut App, look: Look) -> io::Result<()> {
             Work::Idle => Duration::from_mins(1),
             Work::Thinking => Duration::ZERO,
             Work::Done => {
-                show(app, look, size)?;
+                show(&app.draw(size), look, size)?;
                 PAUSE
             }
         };
@@ -92,9 +138,9 @@ fn run(app: &mut App, look: Look) -> io::Result<()> {
     }
 }
 
-fn show(app: &App, look: Look, (width, height): (u16, u16)) -> io::Result<()> {
+fn show(canvas: &Canvas, look: Look, (width, height): (u16, u16)) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    let lines = app.draw((width, height)).to_lines(look, usize::from(width), usize::from(height));
+    let lines = canvas.to_lines(look, usize::from(width), usize::from(height));
     // All lines are written at once, and the rest of each line is cleared. So nothing flickers and nothing old stays.
     queue!(out, terminal::BeginSynchronizedUpdate)?;
     for line in 0..height {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use ai::{Bot, Level};
 use catalog::{DynThinking, Position, RuledGame};
 use client::{Client, Decided, Local, Player, Side, Tongue, Undone};
-use game::{Message, Seat, Setup, Viewer};
+use game::{Message, Record, Seat, Setup, Viewer};
 
 use super::record_file::RecordFile;
 
@@ -17,9 +17,14 @@ pub(crate) struct Series {
     /// The bots of the seats without a person.
     bots: Vec<Option<Bot>>,
     record: Option<RecordFile>,
+    /// Keeps a battle of a campaign after every action.
+    keep: Option<Keep>,
     /// The error of the last attempt to write the record. It is shown once.
     record_problem: Option<String>,
 }
+
+/// Writes the record of a battle to the campaign's file. Returns the path with the error.
+pub(crate) type Keep = Box<dyn Fn(&Record) -> Result<(), (PathBuf, std::io::Error)>>;
 
 /// What a match begins with.
 pub(crate) struct Beginning {
@@ -32,23 +37,32 @@ pub(crate) struct Beginning {
 impl Series {
     pub(crate) fn new(beginning: Beginning, tongue: &Tongue, record: Option<PathBuf>) -> Result<Self, String> {
         let Beginning { game, setup, seed, players } = beginning;
-        let bot = |(seat, player): (Seat, &Player)| match player {
-            Player::Person => None,
-            Player::Computer(level) => {
-                let level = Level::named(level).unwrap_or_else(Level::default_level);
-                Some(Bot::new(level, seed.wrapping_add(u64::from(seat.0))))
-            }
-        };
-        let bots = Seat::first(players.len() as u8).zip(&players).map(bot).collect();
+        let bots = bots(&players, seed);
         let client = start(game, tongue, setup, seed, players)?;
         let record = record.map(RecordFile::new);
-        Ok(Self { client, seed, bots, record, record_problem: None })
+        Ok(Self { client, seed, bots, record, keep: None, record_problem: None })
+    }
+
+    /// A battle of a campaign. It is kept after every action and is not played again.
+    pub(crate) fn battle(mut client: Client, keep: Keep) -> Self {
+        let (seed, bots) =
+            client.local().map_or((0, Vec::new()), |local| (local.seed, bots(&local.players, local.seed)));
+        client.name_people(game::UNNAMED);
+        client.turn_board_for(Side::Acting);
+        let mut series = Self { client, seed, bots, record: None, keep: Some(keep), record_problem: None };
+        series.write_record();
+        series
+    }
+
+    /// Whether this is a battle of a campaign.
+    pub(crate) fn is_battle(&self) -> bool {
+        self.keep.is_some()
     }
 
     /// A position that was put up for a person, without bots.
     pub(crate) fn at(client: Client) -> Self {
         let bots = client.game.info().seat_names.iter().map(|_| None).collect();
-        Self { client, seed: 0, bots, record: None, record_problem: None }
+        Self { client, seed: 0, bots, record: None, keep: None, record_problem: None }
     }
 
     pub(crate) fn client(&self) -> &Client {
@@ -98,6 +112,9 @@ impl Series {
 
     /// Starts a new match with the seats rotated, if this one is over for everybody here. Returns whether it did.
     pub(crate) fn rematch(&mut self) -> bool {
+        if self.is_battle() {
+            return false;
+        }
         let Some((setup, players)) = self.client.rematch_local() else { return false };
         self.seed = self.seed.wrapping_add(1);
         self.bots.rotate_right(1); // the bots rotate with their players
@@ -144,12 +161,28 @@ impl Series {
     }
 
     fn write_record(&mut self) {
-        let Some(file) = &self.record else { return };
-        if let Err(error) = file.write(&self.record()) {
-            let message = Message::new("record.problem").with("path", file.path().display().to_string());
+        let written = match (&self.record, &self.keep) {
+            (Some(file), _) => file.write(&self.record()).map_err(|error| (file.path(), error)),
+            (None, Some(keep)) => keep(&self.local().played.record()),
+            (None, None) => return,
+        };
+        if let Err((path, error)) = written {
+            let message = Message::new("record.problem").with("path", path.display().to_string());
             self.record_problem = Some(self.client.tongue.tell(&message.with("problem", error.to_string())));
         }
     }
+}
+
+/// The bots of these players, for the seats without a person.
+fn bots(players: &[Player], seed: u64) -> Vec<Option<Bot>> {
+    let bot = |(seat, player): (Seat, &Player)| match player {
+        Player::Person => None,
+        Player::Computer(level) => {
+            let level = Level::named(level).unwrap_or_else(Level::default_level);
+            Some(Bot::new(level, seed.wrapping_add(u64::from(seat.0))))
+        }
+    };
+    Seat::first(players.len() as u8).zip(players).map(bot).collect()
 }
 
 /// Starts a match. The people in its record are named by the same words in every language.

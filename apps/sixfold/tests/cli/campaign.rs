@@ -1,4 +1,4 @@
-//! `sixfold ships campaign --auto` plays campaigns by the computer, and `verify` checks the record of a campaign.
+//! `sixfold ships campaign` plays a campaign line by line or by the computer, and `verify` checks the record of a campaign.
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::Path;
 use game::{Exit, Seat, Seed};
 use serde_json::Value;
 
-use crate::common::{file, sixfold, sixfold_on};
+use crate::common::{file, fresh_path, sixfold, sixfold_hearing, sixfold_on};
 
 fn count(object: &Value, key: &str) -> u64 {
     object[key].as_u64().unwrap_or_else(|| panic!("`{key}` of {object}"))
@@ -45,10 +45,8 @@ fn campaigns_are_played_to_their_end_and_counted() {
 
 #[test]
 fn the_same_seed_gives_the_same_campaigns_on_any_number_of_threads() {
-    let one = auto("--auto 2 --seed 5 --threads 1");
-    assert_eq!(one, auto("--auto 2 --seed 5 --threads 2"));
-    let each = [auto("--auto 1 --seed 5"), auto("--auto 1 --seed 6")];
-    assert_eq!(count(&one, "battles"), each.iter().map(|one| count(one, "battles")).sum::<u64>());
+    let args = "--auto 2 --seed 5";
+    assert_eq!(auto(&format!("{args} --threads 1")), auto(&format!("{args} --threads 2")));
 }
 
 #[test]
@@ -139,7 +137,6 @@ fn a_wrong_record_of_a_campaign_is_told_with_its_line() {
         ("step", "1 name:s1:Old_Bess", "1 dock:s1", ""),
         ("word", "1 name:s1:Old_Bess", "1 sell:s1", ""),
         ("setup", "difficulty=normal", "difficulty=deadly", "easy, normal, hard"),
-        ("game", "game: hex-ships", "game: chess", ""),
         ("battle", "| seed: ", "| seed: 1", ""),
         ("result", "| result: ", "| result: blue", ""),
     ] {
@@ -169,22 +166,85 @@ fn a_campaign_by_other_rules_is_verified_with_them() {
     assert!(said.contains("0 battles, 0 steps, still running"), "{said}");
 }
 
-/// The two campaigns are neither a walk nor a wall: the middle level finishes them in 30 to 70 % of the runs at normal
-/// difficulty and in 5 to 30 % at hard; easy is clearly easier than normal.
+/// Plays a campaign line by line with these lines as input.
+fn at_headquarters(args: &str, path: &Path, lines: &[&str]) -> String {
+    let input = lines.join("\n") + "\n";
+    let run = sixfold_hearing(&format!("ships campaign --plain {args} --save {}", path.display()), input.as_bytes());
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
+    run.out
+}
+
 #[test]
-#[ignore = "some hundred campaigns are played: minutes"]
-fn the_middle_level_finishes_each_campaign_as_often_as_its_difficulty_says() {
-    for name in ["frontier", "exodus"] {
-        let finished = |difficulty: &str| {
-            let told = campaign(&format!("--auto 200 --campaign {name} --difficulty {difficulty} --json"));
-            let told: Value = serde_json::from_str(&told).unwrap();
-            let share = told["share_finished"].as_f64().unwrap();
-            println!("{name}, {difficulty}: {share:.2}");
-            share
-        };
-        let (easy, normal, hard) = (finished("easy"), finished("normal"), finished("hard"));
-        assert!((0.30..=0.70).contains(&normal), "{name}: {normal}");
-        assert!((0.05..=0.30).contains(&hard), "{name}: {hard}");
-        assert!(easy > normal + 0.10, "{name}: {easy}, {normal}");
+fn a_campaign_is_kept_after_every_step_and_goes_on_where_it_was() {
+    let path = fresh_path("kept.record");
+    let said = at_headquarters("--seed 3", &path, &["name s1 Old Bess", "advise", "send s9", "fly s1"]);
+    for part in ["The Frontier", "> The picket line", "[x] s1 ", "c1 ", "start: Begin the battle", "begin the battle\n"]
+    {
+        assert!(said.contains(part), "{part}: {said}");
     }
+    assert!(said.contains("> There is no such ship in the fleet.\n"), "{said}");
+    assert!(said.contains("> `fly:s1` is no step of a campaign") || said.contains("`fly:s1`"), "{said}");
+    assert!(sixfold_on("verify", &path).said().contains("0 battles, 1 step, still running"));
+    let said = at_headquarters("", &path, &["undo", "undo", "fleet", "quit"]);
+    assert!(said.contains("s1 Old Bess (") && said.contains("There is no step to take back"), "{said}");
+    assert!(sixfold_on("verify", &path).said().contains("0 battles, 0 steps, still running"));
+}
+
+#[test]
+fn a_battle_is_fought_and_leads_back_to_the_headquarters() {
+    let path = fresh_path("fought.record");
+    // The person leaves in the battle and comes back to it.
+    let said = at_headquarters("--seed 3", &path, &["start", "quit"]);
+    assert!(said.contains("resign"), "{said}");
+    assert!(sixfold_on("verify", &path).said().contains("0 battles, 1 step, in a battle"));
+    let said = at_headquarters("", &path, &["resign", "y", "report", "undo", "story", "quit"]);
+    assert!(said.contains("Report: The picket line\n  Lost after ") && said.contains("At the beginning"), "{said}");
+    assert!(said.contains("- The picket line") && said.contains("There is no step to take back"), "{said}");
+    assert!(sixfold_on("verify", &path).said().contains("1 battle, 1 step, still running"));
+}
+
+#[test]
+fn giving_up_asks_first_and_ends_the_campaign() {
+    let path = fresh_path("given-up.record");
+    let said = at_headquarters("--seed 3", &path, &["give-up", "n", "give-up", "y", "send s1"]);
+    assert_eq!(said.matches("Do it? (y/n)").count(), 2, "{said}");
+    assert!(said.contains("The campaign was given up.") && said.contains("The campaign is over."), "{said}");
+    assert!(sixfold_on("verify", &path).said().contains("0 battles, 1 step, given up"));
+}
+
+#[test]
+fn a_damaged_file_is_refused_whole_and_stays_as_it_is() {
+    let damaged = begun().replacen("1 name:s1:Old_Bess", "1 name:s9:Old_Bess", 1);
+    let path = file("damaged.record", &damaged);
+    let args = format!("ships campaign --plain --save {}", path.display());
+    let said = sixfold(&args).complaint(2);
+    assert!(said.contains("is wrong in line ") && said.contains("The file stays as it is"), "{said}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), damaged);
+    let said = sixfold(&format!("{args} --campaign exodus")).complaint(2);
+    assert!(said.contains("has a campaign already"), "{said}");
+    // A new campaign does not overwrite it either.
+    let aside = path.with_file_name(path.file_name().unwrap().to_str().unwrap().replace(".record", "-2.record"));
+    let _ = fs::remove_file(&aside);
+    let said = at_headquarters("--new --campaign exodus", &path, &[]);
+    assert!(said.contains("is now in ") && said.contains("Exodus"), "{said}");
+    assert_eq!(fs::read_to_string(aside).unwrap(), damaged);
+    assert!(sixfold_on("verify", &path).said().contains("«Exodus», 0 battles"));
+}
+
+#[test]
+fn the_headquarters_speaks_german() {
+    let path = fresh_path("deutsch.record");
+    let said = at_headquarters("--language de", &path, &["karte", "rat", "zurück", "flotte", "ende"]);
+    for part in
+        ["Die Grenze", "Die Vorposten", "start: ", "keinen Schritt zurückzunehmen", "Flotte\n", "Der Feldzug liegt in "]
+    {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+}
+
+#[test]
+fn a_campaign_in_the_terminal_is_for_people() {
+    assert!(sixfold("ships campaign --json").complaint(2).contains("--auto and verify"));
+    let said = sixfold("ships campaign --level 3").complaint(2);
+    assert!(said.contains("--auto"), "{said}");
 }

@@ -222,7 +222,7 @@ impl CampaignPlan {
 }
 
 fn mission(row: Table<'_>, set: u8, keys: &[String], rules: &Rules) -> Result<Mission, RulesError> {
-    for start in ["red_start", "blue_start"].into_iter().filter(|start| row.has(start)) {
+    if let Some(start) = ["red_start", "blue_start"].into_iter().find(|start| row.has(start)) {
         return Err(row.get(start)?.mistake(format!("the fleets of a campaign deploy: a mission has no `{start}`")));
     }
     let scenario = Scenario::read(row, rules, &KEYS)?;

@@ -1,8 +1,6 @@
 //! `sixfold ships campaign --auto`: the computer plays a campaign many times, and what became of it is counted.
 
 use std::fmt::Write as _;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
 use std::thread::available_parallelism;
 
 use ai::{Advised as _, Bot, Level};
@@ -14,6 +12,7 @@ use hex_ships::rules::{CampaignPlan, Rules};
 use hex_ships::{Campaign, Chapter, Fortune, HexShips};
 use serde_json::{Value, json};
 
+use super::arena;
 use crate::cli::CampaignArgs;
 use crate::commands::play::find_level;
 use crate::failure::Failure;
@@ -33,9 +32,7 @@ pub(crate) fn run(args: &CampaignArgs, runs: u64, output: &mut Output) -> Result
         }
         None => NamedRules::built_in(),
     };
-    let option = |key: &str, value: &Option<String>| value.as_ref().map(|value| format!("{key}={value}"));
-    let options = [option("campaign", &args.campaign), option("difficulty", &args.difficulty)];
-    let setup = Setup::parse(Campaign::OPTIONS, options.iter().flatten().map(String::as_str))?;
+    let setup = Setup::parse(Campaign::OPTIONS, args.options().iter().map(String::as_str))?;
     let level = find_level(args.level.as_deref())?;
     let first = args.seed.unwrap_or(0);
     // A name that no campaign has is reported here, before the threads begin.
@@ -45,40 +42,14 @@ pub(crate) fn run(args: &CampaignArgs, runs: u64, output: &mut Output) -> Result
     let mut progress = Progress::new("playing campaigns");
     let mut tally = Tally::new(start.state().plan());
     let play = |seed: &u64| travel(&rules, setup.clone(), *seed, level);
-    each(&seeds, threads, play, |campaign| {
+    arena::each(&seeds, threads, play, |_, campaign| {
         tally.count(&campaign);
         progress.at(tally.runs as f32 / runs as f32);
+        Ok(())
     })?;
     drop(progress);
     let report = Report { campaign: start.state(), setup: &setup, level, seed: first, tally: &tally };
     output.say(&report.json(), || report.table())
-}
-
-/// Does a job for each item on these many threads. `done` gets the results on the calling thread, as they are ready. The
-/// first error ends the work.
-fn each<I: Sync, T: Send>(
-    items: &[I],
-    threads: usize,
-    job: impl Fn(&I) -> Result<T, Failure> + Sync,
-    mut done: impl FnMut(T),
-) -> Result<(), Failure> {
-    let next = AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        let (send, receive) = mpsc::sync_channel(threads);
-        for _ in 0..threads {
-            let (send, next, job) = (send.clone(), &next, &job);
-            scope.spawn(move || {
-                // If nobody receives any more, an error has ended the work.
-                while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if send.send(job(item)).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(send);
-        receive.into_iter().try_for_each(|result| result.map(&mut done))
-    })
 }
 
 /// Plays a whole campaign. The same seed and level give the same campaign.
