@@ -50,8 +50,8 @@ impl Told<'_> {
                 StationState::Lost => ('-', "campaign.lost", Ink::Plain),
                 StationState::Here => ('>', "campaign.here", Ink::Accent),
                 StationState::Open => ('?', "campaign.open", Ink::Accent),
-                StationState::Ahead => (' ', "campaign.ahead", Ink::Plain),
-                StationState::Missed => (' ', "campaign.missed", Ink::Dim),
+                StationState::Ahead => ('.', "campaign.ahead", Ink::Plain),
+                StationState::Missed => ('x', "campaign.missed", Ink::Dim),
             };
             let state = match station.go.as_ref().filter(|go| go.refused.is_none()) {
                 Some(go) => typed(&go.step),

@@ -178,8 +178,15 @@ fn at_headquarters(args: &str, path: &Path, lines: &[&str]) -> String {
 fn a_campaign_is_kept_after_every_step_and_goes_on_where_it_was() {
     let path = fresh_path("kept.record");
     let said = at_headquarters("--seed 3", &path, &["name s1 Old Bess", "advise", "send s9", "fly s1"]);
-    for part in ["The Frontier", "> The picket line", "[x] s1 ", "c1 ", "start: Begin the battle", "begin the battle\n"]
-    {
+    for part in [
+        "The Frontier",
+        "> The picket line",
+        "\n. The last convoy     may come later → ",
+        "[x] s1 ",
+        "c1 ",
+        "start: Begin the battle",
+        "begin the battle\n",
+    ] {
         assert!(said.contains(part), "{part}: {said}");
     }
     assert!(said.contains("> There is no such ship in the fleet.\n"), "{said}");
