@@ -4,8 +4,8 @@ use std::sync::{Arc, OnceLock};
 
 use ai::Advised;
 use game::{
-    Fault, Game, Info, JourneyEnd, JourneyHeader, NamedRules, NextMatch, OptionSpec, PlayError, ReadJourney, Record,
-    RecordError, ReplayError, RuleFiles, RulesError, Seat, Seed, Setup, SetupError, Travel,
+    Fault, Game, Info, JourneyEnd, JourneyEvent, JourneyHeader, NamedRules, NextMatch, OptionSpec, PlayError,
+    ReadJourney, Record, RecordError, ReplayError, RuleFiles, RulesError, Seat, Seed, Setup, SetupError, Travel,
 };
 use scene::{DrawJourney, Headquarters};
 
@@ -81,6 +81,8 @@ pub trait DynJourney: Send {
     fn check(&self, seat: Seat, step: &str) -> Result<(), PlayError>;
     /// Takes a step.
     fn play(&mut self, seat: Seat, step: &str) -> Result<(), PlayError>;
+    /// Whether the last thing that happened was a step, which can be taken back.
+    fn may_undo(&self) -> bool;
     /// Takes back the last step, if no match was played after it. Returns whether there was one.
     fn undo(&mut self) -> bool;
     /// The match that has to be played now, if there is one.
@@ -182,6 +184,10 @@ impl<J: DrawJourney + Advised> DynJourney for Travel<J> {
 
     fn play(&mut self, seat: Seat, step: &str) -> Result<(), PlayError> {
         self.play_text(seat, step).map(|_| ())
+    }
+
+    fn may_undo(&self) -> bool {
+        matches!(self.log().last(), Some(JourneyEvent::Step { .. }))
     }
 
     fn undo(&mut self) -> bool {

@@ -13,10 +13,10 @@ use crate::{Client, Moment, Source, Tongue};
 pub struct Local {
     /// Its name in addresses and in the storage.
     pub id: String,
-    /// The seed of its dice.
-    pub seed: u64,
     /// Who sits where.
     pub players: Vec<Player>,
+    /// The journey that the match is part of, by its name in addresses.
+    pub journey: Option<String>,
     /// The match itself.
     pub played: Box<dyn DynMatch>,
     /// Its game.
@@ -70,11 +70,31 @@ pub struct SavedLocal {
     /// Who has won, once it is over: several for a shared first place, all for a draw.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub winners: Vec<Seat>,
+    /// The journey that it is part of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub journey: Option<String>,
 }
 
 impl Local {
-    fn new(game: RuledGame, id: String, seed: u64, players: Vec<Player>, played: Box<dyn DynMatch>) -> Self {
-        Self { id, seed, players, played, game, holder: None, lingers: false, side: Side::default() }
+    fn new(game: RuledGame, id: String, players: Vec<Player>, played: Box<dyn DynMatch>) -> Self {
+        Self { id, players, journey: None, played, game, holder: None, lingers: false, side: Side::default() }
+    }
+
+    /// A new match.
+    pub(crate) fn start(
+        game: RuledGame,
+        setup: Setup,
+        (id, seed): (String, Seed),
+        players: Vec<Player>,
+    ) -> Result<Self, SetupError> {
+        let mut table = game.start(setup, seed.into())?;
+        for (seat, player) in Seat::first(table.seats()).zip(&players) {
+            match player {
+                Player::Person => {}
+                Player::Computer(level) => table.name_player(seat, &game::computer_name(level)),
+            }
+        }
+        Ok(Self::new(game, id, players, table))
     }
 
     /// Where a match of this id lies in the storage.
@@ -117,6 +137,7 @@ impl Local {
             actions: self.played.events(),
             over: self.played.is_over(),
             winners: winners(self.played.outcome(), self.played.seats()),
+            journey: self.journey.clone(),
         }
     }
 
@@ -172,15 +193,8 @@ impl Client {
         (id, seed): (String, u64),
         players: Vec<Player>,
     ) -> Result<Self, SetupError> {
-        let game = game.into();
-        let mut table = game.start(setup, Seed::number(seed).into())?;
-        for (seat, player) in Seat::first(table.seats()).zip(&players) {
-            match player {
-                Player::Person => {}
-                Player::Computer(level) => table.name_player(seat, &game::computer_name(level)),
-            }
-        }
-        Ok(Self::of_local(tongue, Local::new(game, id, seed, players, table)))
+        let local = Local::start(game.into(), setup, (id, Seed::number(seed)), players)?;
+        Ok(Self::of_local(tongue, local))
     }
 
     /// A match from the storage. Only its record is kept there, so it is replayed from the start.
@@ -188,10 +202,9 @@ impl Client {
         let said = |fault: &game::Fault| crate::sentence(fault.say(tongue.language));
         let game = catalog::find_ruled(&saved.game, saved.rules.as_ref())?;
         let record: Record = saved.record.parse().map_err(|error: game::RecordError| said(&error.problem))?;
-        let seed = record.seed.to_string().parse().map_err(|_| record.seed.to_string())?;
         let table = game.replay(&record).map_err(|error| said(&error.fault))?;
-        let (id, players) = (id.to_owned(), saved.players.clone());
-        Ok(Self::of_local(tongue, Local::new(game, id, seed, players, table)))
+        let local = Local::new(game, id.to_owned(), saved.players.clone(), table);
+        Ok(Self::of_local(tongue, Local { journey: saved.journey.clone(), ..local }))
     }
 
     /// A match that was begun or replayed elsewhere, such as a battle of a campaign.
@@ -214,11 +227,10 @@ impl Client {
     pub(crate) fn at_position(
         game: impl Into<RuledGame>,
         tongue: &Tongue,
-        seed: u64,
         players: Vec<Player>,
         played: Box<dyn DynMatch>,
     ) -> Self {
-        Self::of_local(tongue, Local::new(game.into(), String::new(), seed, players, played))
+        Self::of_local(tongue, Local::new(game.into(), String::new(), players, played))
     }
 
     fn of_local(tongue: &Tongue, local: Local) -> Self {

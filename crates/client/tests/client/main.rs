@@ -5,6 +5,7 @@
 mod hints;
 mod history;
 mod inputs;
+mod journeys;
 mod lessons;
 mod local;
 mod motion;
@@ -64,6 +65,7 @@ fn found(key: &str, setup: &str, wanted: impl Fn(&dyn DynMatch) -> bool) -> Clie
                     actions: played.events(),
                     over: false,
                     winners: Vec::new(),
+                    journey: None,
                 };
                 return Client::restore(&saved, "found", &english()).unwrap();
             }

@@ -200,6 +200,7 @@ fn the_turning_point_is_the_turn_from_which_the_winner_is_ahead_for_good() {
                 actions: played.events(),
                 over: true,
                 winners: Vec::new(),
+                journey: None,
             };
             let mut client = sixfold_client::Client::restore(&saved, "over", &crate::english()).unwrap();
             let Some(winner) = client.outcome().and_then(|outcome| outcome.winner()) else { continue };
