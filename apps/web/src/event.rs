@@ -22,6 +22,8 @@ pub enum Event {
     Set(Field, String),
     /// The pointer is over the place of this name, or over none.
     Hover(Option<String>),
+    /// The pointer is in this sixth of the place that it is over, clockwise from the top; none for the middle.
+    Towards(Option<u8>),
     /// The place of this name has the focus, or none has.
     Focus(Option<String>),
     /// The pointer or the focus is on the button with this index, or on none.
@@ -71,6 +73,7 @@ impl Event {
                 | Self::Set(..)
                 | Self::File(_)
                 | Self::Hover(_)
+                | Self::Towards(_)
                 | Self::Focus(_)
                 | Self::Consider(_)
                 | Self::Drag(_)

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use ai::{Bot, Evaluated};
 use game::{Chance, Dice, Message, Random, Roll, Seat, Viewer};
-use scene::{Area, Change, Draw, Motion, Partway, Pick, Picks, Preview, Routine, Scene, Threat};
+use scene::{Area, Change, Draw, Motion, Partway, Pick, Picks, Place, Preview, Routine, Scene, Threat, Way};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -31,6 +31,9 @@ pub trait Position: Any + Send + Sync {
 
     /// The next step and the effects of some picks that do not make an action yet, if the game has a sentence for them.
     fn partway(&self, picked: &[Pick]) -> Option<Partway>;
+
+    /// The ways of the acting piece to one of the scene's ends, one for each facing.
+    fn ways(&self, place: Place) -> Vec<Way<String>>;
 
     /// The position after a legal action that uses no chance. None in a game with hidden knowledge, where the viewer
     /// cannot know the next position.
@@ -169,6 +172,15 @@ impl<G: Draw + Evaluated> Position for Opened<G> {
 
     fn partway(&self, picked: &[Pick]) -> Option<Partway> {
         self.state().partway(&self.view, picked)
+    }
+
+    fn ways(&self, place: Place) -> Vec<Way<String>> {
+        let state = self.state();
+        let written = |Way { unit, through, facing, steps, story }: Way<G::Action>| {
+            let steps = steps.iter().map(|step| state.write(step)).collect();
+            Way { unit, through, facing, steps, story }
+        };
+        state.ways(place).into_iter().map(written).collect()
     }
 
     fn after(&self, action: &str) -> Option<After> {

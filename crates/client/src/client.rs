@@ -144,9 +144,11 @@ impl Client {
         }
         self.place_ground();
         // The place that is looked at may no longer be open. It would only show the reason why.
-        if self.pointing.looking().is_some_and(|place| self.picks_with(place).is_none()) {
+        let is_open = |place: Place| self.picks_with(place).is_some() || self.end_at(place).is_some();
+        if self.pointing.looking().is_some_and(|place| !is_open(place)) {
             self.pointing.look_away();
         }
+        self.follow_acting();
         self.previews.begin(if acts { self.worth_previewing() } else { Vec::new() });
         if acts {
             let buttons = self.choices();
@@ -157,6 +159,17 @@ impl Client {
         self.seek_turning_point();
         let news = self.news().len();
         self.earlier.gather(&self.history, news, &self.picture.scene.marks);
+    }
+
+    /// When another piece begins to act, the keys begin where it stands.
+    fn follow_acting(&mut self) {
+        let acting = self.acting_unit().filter(|_| self.acts_here());
+        if let Some(unit) = acting.filter(|_| acting != self.panels.acted)
+            && let Some(place) = self.place_of(&scene::Pick::Unit(unit))
+        {
+            self.pointing.move_cursor(place);
+        }
+        self.panels.acted = acting;
     }
 
     /// Turns the board by half a turn, or back. Everything that is picked stays picked.

@@ -82,6 +82,7 @@ mod texts;
 mod thinking;
 mod tongue;
 mod turns;
+mod ways;
 mod words;
 
 pub use captures::Capture;

@@ -125,10 +125,10 @@ impl Client {
         &self.history.moments()[from..self.moment_shown()]
     }
 
-    /// A plan step was taken in this position: it is seen.
+    /// A plan step, or several at once, was taken in this position: it is seen.
     pub fn see_step(&mut self, before: &Arc<dyn Position>, number: u32) -> Option<u32> {
-        let action = self.plan.actions().pop()?;
-        let motion = before.motion(&**self.position(), Some(&action), &[]);
+        self.plan.position()?;
+        let motion = before.motion(&**self.position(), self.plan.only_new_step(), &[]);
         if motion.is_empty() {
             return None;
         }

@@ -17,6 +17,8 @@ pub enum OfPlace {
     Next(String),
     /// It was picked already.
     Picked,
+    /// The planned way ends there. The last step of the plan tells it.
+    Planned,
     /// It can be picked, and more has to be picked after it.
     Leads,
     /// It cannot be picked, for this reason if the game gives one.
@@ -306,6 +308,9 @@ impl Client {
             let marks = self.history.after(self.landed()).preview(action).marks;
             return Preview { marks, ..Preview::default() };
         }
+        if let Some(preview) = self.pointing.looking().and_then(|place| self.way_preview(place)) {
+            return preview;
+        }
         let button = self.pointing.considering().map(|pick| self.pointing.picked_and(pick));
         let place = || {
             self.pointing
@@ -335,6 +340,12 @@ impl Client {
 
     /// What there is to say of a place that the person looks at.
     pub fn of_place(&self, place: Place) -> OfPlace {
+        if let Some(preview) = self.way_preview(place) {
+            return OfPlace::Would(preview);
+        }
+        if self.end_at(place).is_some() {
+            return OfPlace::Planned;
+        }
         let picks = self.picks_with(place);
         if let Some(action) = picks.as_ref().and_then(|picks| self.picture.picks.action(picks)) {
             return OfPlace::Would(self.preview(action));

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use catalog::Position;
 use game::Message;
-use scene::Pick;
+use hex::Direction;
+use scene::{End, Pick, Place};
 
 use crate::Client;
 
@@ -15,6 +16,25 @@ pub struct Plan {
     steps: Vec<Step>,
     /// After how many moments it was made.
     moment: usize,
+    /// How many steps there were before the last input, which may have added several.
+    shown_from: usize,
+    /// The steps that one press on an end of the move has planned.
+    way: Option<PlannedWay>,
+}
+
+/// Steps that lead to an end of the move, planned by one press.
+#[derive(Clone, Debug)]
+pub(crate) struct PlannedWay {
+    /// How many steps there are before it.
+    pub(crate) first: usize,
+    /// How many steps it has.
+    pub(crate) count: usize,
+    /// Where it ends.
+    pub(crate) place: Place,
+    /// The facing at its end.
+    pub(crate) facing: Direction,
+    /// All ends that could be chosen instead.
+    pub(crate) ends: Vec<End>,
 }
 
 #[derive(Clone, Debug)]
@@ -84,13 +104,53 @@ impl Plan {
     pub(crate) fn add(&mut self, before: &dyn Position, said: PlannedStep, moment: usize) -> bool {
         let Some(position) = planned(before, &said.action) else { return false };
         self.moment = moment;
+        self.shown_from = self.steps.len();
         self.steps.push(Step { said, position });
         true
     }
 
     /// Takes back the last step. Returns whether there was one.
     pub(crate) fn undo(&mut self) -> bool {
-        self.steps.pop().is_some()
+        let was = self.steps.len();
+        self.truncate(was.saturating_sub(1));
+        self.steps.len() < was
+    }
+
+    /// Takes back all but the first steps. A way that is not whole any more is no way: its steps were taken one by one.
+    pub(crate) fn truncate(&mut self, steps: usize) {
+        self.steps.truncate(steps);
+        self.shown_from = self.shown_from.min(steps.saturating_sub(1));
+        if self.way.as_ref().is_some_and(|way| way.first + way.count > self.steps.len()) {
+            self.way = None;
+        }
+    }
+
+    /// The way that is planned, if one is.
+    pub(crate) fn way(&self) -> Option<&PlannedWay> {
+        self.way.as_ref()
+    }
+
+    /// These steps are a way.
+    pub(crate) fn mark_way(&mut self, way: PlannedWay) {
+        self.way = Some(way);
+    }
+
+    /// Takes the way out, with all steps after it, which are returned.
+    pub(crate) fn cut_way(&mut self) -> Vec<PlannedStep> {
+        let Some(way) = self.way.take() else { return Vec::new() };
+        let later = self.steps.split_off(way.first).into_iter().skip(way.count);
+        later.map(|step| step.said).collect()
+    }
+
+    /// The last input has added all steps from this one on.
+    pub(crate) fn show_from(&mut self, step: usize) {
+        self.shown_from = step;
+    }
+
+    /// The only step that the last input has added. None if it has added several.
+    pub(crate) fn only_new_step(&self) -> Option<&str> {
+        let new = self.steps.get(self.shown_from..)?;
+        if let [only] = new { Some(&only.said.action) } else { None }
     }
 
     /// Something happened: begins again in the newest position, after so many moments. Returns whether every step still
@@ -103,7 +163,7 @@ impl Plan {
             step.position = after.clone();
             position = after;
         }
-        *self = Self { steps, moment };
+        (self.steps, self.moment) = (steps, moment);
         true
     }
 
@@ -130,8 +190,7 @@ impl Client {
         let picks = if self.picture.picks.action(picked).is_some_and(|said| said == action) {
             picked.to_vec()
         } else {
-            let path = self.picture.picks.iter().find(|(_, known)| known == action);
-            path.map(|(path, _)| path.clone()).unwrap_or_default()
+            self.path_of(action)
         };
         let (numbers, story) = (self.numbers_beside(&picks), self.preview(action).story);
         let before = self.position().clone();
@@ -143,11 +202,16 @@ impl Client {
         taken
     }
 
-    /// The position before the last step of the plan.
+    /// The picks that make an action, if it is legal.
+    pub(crate) fn path_of(&self, action: &str) -> Vec<Pick> {
+        let path = self.picture.picks.iter().find(|(_, known)| known == action);
+        path.map(|(path, _)| path.clone()).unwrap_or_default()
+    }
+
+    /// The position before the steps of the plan that the last input has added.
     pub fn before_last_step(&self) -> Option<&Arc<dyn Position>> {
-        let last = self.plan.steps.len().checked_sub(1)?;
-        let before = last.checked_sub(1).map(|step| &self.plan.steps[step].position);
-        Some(before.unwrap_or_else(|| self.history.position_shown()))
+        let before = self.plan.position_after(self.plan.shown_from).unwrap_or_else(|| self.history.position_shown());
+        (!self.plan.is_empty()).then_some(before)
     }
 
     /// Takes back the last step. Returns whether there was one.

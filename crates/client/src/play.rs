@@ -9,6 +9,9 @@ use scene::{Pick, Place};
 
 use crate::{Client, sentence};
 
+/// Bounds the plan steps that a routine takes at once.
+const MOST_STEPS_AT_ONCE: usize = 60;
+
 /// What the page or the terminal has to do after an input of a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use]
@@ -74,9 +77,12 @@ impl Client {
     }
 
     /// Picks the thing at a place, or says why it cannot be picked. Picking the last pick again takes it back. A place
-    /// on which only one piece can act picks that piece.
+    /// on which only one piece can act picks that piece. At an end of the move, the whole way there is planned.
     pub fn pick_at(&mut self, place: Place) -> Reply {
         self.pointing.look_at(place);
+        if let Some(reply) = self.plan_way(place) {
+            return reply;
+        }
         if let Some(mut picks) = self.picks_with(place) {
             if picks == self.pointing.picked() {
                 picks.pop();
@@ -124,10 +130,22 @@ impl Client {
     }
 
     /// Plays the next action of the routine that the person who acts has left to the game; none without a routine. The
-    /// person has left it to the game, so nothing is asked.
+    /// person has left it to the game, so nothing is asked. All plan steps of a move are taken at once.
     pub fn follow_routine(&mut self) -> Option<Reply> {
-        let action = self.next_of_routine()?;
-        Some(self.play_for_sure(&action))
+        let first = self.plan.len();
+        let mut reply = None;
+        for _ in 0..MOST_STEPS_AT_ONCE {
+            let Some(action) = self.next_of_routine() else { break };
+            if reply.is_some() && !self.is_tentative(&action) {
+                break;
+            }
+            reply = Some(self.play_for_sure(&action));
+            if reply != Some(Reply::Planned) {
+                return reply;
+            }
+            self.plan.show_from(first);
+        }
+        reply
     }
 
     /// A tentative action is added to the plan. Any other action is played after the steps of the plan.
@@ -243,7 +261,7 @@ impl Client {
     }
 
     /// Notes why nothing was done. The reason must not stand beside the button of a marked action.
-    fn refuse(&mut self, why: String) -> Reply {
+    pub(crate) fn refuse(&mut self, why: String) -> Reply {
         self.note = Some(why.clone());
         self.pointing.unmark();
         Reply::Refused(why)

@@ -4,6 +4,7 @@
 //! The fields are private, and the methods keep these promises: either a place or a button is looked at, never both.
 //! Either something is marked, or something is dragged, or neither. Whatever is dragged was picked.
 
+use hex::Direction;
 use scene::{Pick, Place};
 
 /// Something that can be pointed at.
@@ -32,6 +33,7 @@ enum Hand {
 pub struct Pointing {
     cursor: Option<Place>,
     attention: Option<Target>,
+    towards: Option<Direction>,
     picked: Vec<Pick>,
     hand: Hand,
 }
@@ -119,8 +121,22 @@ impl Pointing {
 
     /// Looks at a place, and the cursor goes along: what is shown and what Enter plays are one place.
     pub fn look_at(&mut self, place: Place) {
+        if self.attention != Some(Target::Place(place)) {
+            self.towards = None;
+        }
         self.cursor = Some(place);
         self.attention = Some(Target::Place(place));
+    }
+
+    /// The pointer is in this direction from the middle of the place that is looked at; none for the middle, and for keys and
+    /// fingers.
+    pub fn look_towards(&mut self, towards: Option<Direction>) {
+        self.towards = towards.filter(|_| self.looking().is_some());
+    }
+
+    /// The direction of the pointer from the middle of the place that is looked at.
+    pub fn towards(&self) -> Option<Direction> {
+        self.towards
     }
 
     /// The pointer has left the place that it was over. A button that is looked at stays.

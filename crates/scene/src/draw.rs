@@ -3,7 +3,7 @@
 use game::{Game, Message, Seat, Setup, legal_actions};
 use serde::{Deserialize, Serialize};
 
-use crate::{Area, Cell, Change, Chosen, Flank, Gauge, Kit, Mark, Motion, Pick, Picks, Scene, Threat};
+use crate::{Area, Cell, Change, Chosen, Flank, Gauge, Kit, Mark, Motion, Pick, Picks, Place, Scene, Threat, Way};
 
 /// The effects of an action, shown before it is played.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -121,6 +121,12 @@ pub trait Draw: Game {
     /// steps.
     fn tentative(&self, _action: &Self::Action) -> bool {
         false
+    }
+
+    /// The ways of the acting piece to one of the scene's ends: one for each of its facings, the first for a person who
+    /// chooses no facing, the others clockwise from it. Empty for all other places.
+    fn ways(&self, _place: Place) -> Vec<Way<Self::Action>> {
+        Vec::new()
     }
 
     /// Everything of a seat that its opponents could attack or take in their next turn, if the seat did nothing more

@@ -16,6 +16,7 @@ mod seen;
 mod sheet;
 mod style;
 pub mod testkit;
+mod way;
 
 pub use danger::{Aimed, Flank, Threat, ThreatKind};
 pub use draw::{Draw, Odds, Partway, Preview, Routine};
@@ -34,3 +35,4 @@ pub use scene::{
 pub use seen::{as_seen, direction_of, key_as_seen, names_direction};
 pub use sheet::{Area, End, Fact, Overlay, Sheet, Side, Switch};
 pub use style::{Base, ButtonKey, ButtonLabel, Emblem, HealthLook, Layout, Numbers, SeatColour, Sign, Stepper, Style};
+pub use way::Way;

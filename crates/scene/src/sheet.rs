@@ -82,6 +82,9 @@ pub struct End {
     pub place: Place,
     /// The possible facings.
     pub facings: Vec<Direction>,
+    /// Whether every way there spends something that other moves do not need.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub costly: bool,
 }
 
 /// Something that is on or off, with the details that help to decide about it.

@@ -15,6 +15,8 @@ pub use words::Words;
 
 /// The number of seeds whose first positions are compared.
 const BEGINNINGS: u64 = 12;
+/// In each position the ways to about this many places are checked, evenly spread.
+const MOST_WAYS: usize = 4;
 
 /// What a client has of a position: the view, and a state that fits it. In a game with hidden knowledge that is hardly
 /// ever the state of the match; in every other game it is.
@@ -83,6 +85,7 @@ pub fn check_drawing<G: Draw>(setup: &str, games: u64) {
             }
             check_paths(&state, &say);
             check_plans(&state);
+            check_ways(&state, &say);
             let Some(action) = state.random_action(&mut random, &mut Vec::new()) else { break };
             state.apply(&action, &mut dice);
         }
@@ -233,6 +236,39 @@ fn check_plans<G: Draw>(state: &G) {
         let mut next = state.clone();
         next.apply(action, &mut Dice::scripted([])); // dice without a value panic when rolled
         assert_eq!((next.turn(), next.outcome()), (state.turn(), None), "{action:?} cannot be taken back");
+    }
+}
+
+/// Every end of a move has a way for each of its facings. Its steps can be taken and taken back, and unless they stop before
+/// something that uses chance, they lead there.
+fn check_ways<G: Draw>(state: &G, say: &impl Fn(&Message)) {
+    let (view, fits) = opened(state, Viewer::Seat(state.turn().seat));
+    let scene = fits.scene(&view);
+    let others: Vec<&Cell> =
+        scene.cells.iter().filter(|cell| scene.ends.iter().all(|end| end.place != cell.place)).collect();
+    for cell in others.iter().step_by(others.len().div_ceil(MOST_WAYS).max(1)) {
+        assert!(fits.ways(cell.place).is_empty(), "a way to {} leads to no end", cell.name);
+    }
+    for end in scene.ends.iter().step_by(scene.ends.len().div_ceil(MOST_WAYS).max(1)) {
+        let ways = fits.ways(end.place);
+        let facings: BTreeSet<usize> = ways.iter().map(|way| way.facing.index()).collect();
+        assert_eq!(facings, end.facings.iter().map(|facing| facing.index()).collect(), "{end:?}");
+        assert_eq!(ways.len(), end.facings.len(), "a way for each facing");
+        for way in ways {
+            way.story.iter().for_each(say);
+            assert_eq!(way.through.last(), Some(&end.place), "{way:?}");
+            let mut next = state.clone();
+            for step in &way.steps {
+                assert!(next.check(step).is_ok() && next.tentative(step), "{step:?} of {way:?}");
+                next.apply(step, &mut Dice::scripted([]));
+            }
+            let (view, fits) = opened(&next, Viewer::Seat(state.turn().seat));
+            let piece = fits.scene(&view).pieces.into_iter().find(|piece| piece.unit == Some(way.unit));
+            let arrives = piece.is_some_and(|piece| (piece.place, piece.facing) == (end.place, Some(way.facing)));
+            let turns_by_chance =
+                legal_actions(&next).iter().any(|action| next.chance(action, &mut Vec::new()) != Chance::Certain);
+            assert!(arrives || turns_by_chance, "{way:?}");
+        }
     }
 }
 

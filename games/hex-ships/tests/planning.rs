@@ -152,3 +152,68 @@ fn luck_compares_the_damage_with_what_was_to_be_expected() {
         assert!(HexShips::luck(&game, &Action::Hold, &[]).is_empty());
     }
 }
+
+/// The actions of a route, in notation.
+fn written(battle: &Battle, actions: &[Action]) -> String {
+    let game = HexShips::from(battle.clone());
+    actions.iter().map(|action| game.write(action)).collect::<Vec<_>>().join(" ")
+}
+
+fn route(battle: &Battle, to: &str, facing: Direction) -> Option<sixfold_hex_ships::Route> {
+    battle.routes(common::hex(to)).into_iter().find(|route| route.facing == facing)
+}
+
+#[test]
+fn a_route_has_the_fewest_turns_and_then_the_speed_nearest_to_the_present_one() {
+    let mut battle = battle(&[("tempest", "k11 N 3")], &[("sabre", "a1 N 0")]);
+    until_move_of(&mut battle, 0);
+    let ahead = route(&battle, "k9", Direction::N).unwrap();
+    assert_eq!(written(&battle, &ahead.actions), "speed:2 ahead ahead");
+    let kept = route(&battle, "k8", Direction::N).unwrap();
+    assert_eq!((written(&battle, &kept.actions).as_str(), kept.speed), ("speed:3 ahead ahead ahead", 3));
+    assert_eq!(kept.hexes, ["k11", "k10", "k9", "k8"].map(common::hex));
+    let routes = battle.routes(common::hex("k8"));
+    assert_eq!(routes[0], kept, "without a facing, the way straight ahead");
+    let facings: Vec<Direction> = routes.iter().map(|route| route.facing).collect();
+    let mut clockwise = facings.clone();
+    clockwise.sort_by_key(|facing| facing.index());
+    assert_eq!(facings, clockwise, "clockwise from north");
+}
+
+#[test]
+fn afterburners_are_part_of_a_route_only_if_there_is_no_other() {
+    let mut battle = battle(&[("tempest@113", "k15 N 0")], &[("sabre", "a1 N 0")]);
+    until_move_of(&mut battle, 0);
+    change(&mut battle, "r1").energy = 20;
+    let most = *ship(&battle, "r1").speeds(battle.rules()).end();
+    let from = ship(&battle, "r1").hex;
+    let at = |ahead: i8| from + Direction::N.offset() * i32::from(ahead);
+    assert!(battle.routes(at(most)).iter().all(|route| !route.burns()));
+    let burning = battle.routes(at(most + 1));
+    assert!(!burning.is_empty() && burning.iter().all(|route| route.actions[0] == Action::Burn));
+    change(&mut battle, "r1").energy = 0;
+    assert!(battle.routes(at(most + 1)).is_empty(), "there is no energy for them");
+}
+
+#[test]
+fn hs_4_no_route_leaves_the_map() {
+    let mut battle = battle(&[("dagger", "k2 N 4")], &[("sabre", "k21 N 0")]);
+    until_move_of(&mut battle, 0);
+    let routes: Vec<_> = battle.map().hexes().flat_map(|hex| battle.routes(hex)).collect();
+    assert!(!routes.is_empty());
+    for route in routes {
+        assert!(!route.actions.contains(&Action::Leave) && route.hexes.iter().all(|hex| battle.map().contains(*hex)));
+    }
+}
+
+#[test]
+fn hs_15_steps_of_a_route_are_certain_up_to_the_first_turn_that_is_rolled() {
+    let mut battle = battle(&[("tempest", "k11 N 3")], &[("sabre", "a1 N 0")]);
+    until_move_of(&mut battle, 0);
+    let turned =
+        battle.routes(common::hex("k8")).into_iter().find(|route| route.actions.contains(&Action::Left)).unwrap();
+    assert_eq!(battle.certain_steps(&turned), turned.actions.len());
+    change(&mut battle, "r1").broken.add(sixfold_hex_ships::rules::Critical::SideThrusters);
+    let first = turned.actions.iter().position(|action| matches!(action, Action::Left | Action::Right));
+    assert_eq!(Some(battle.certain_steps(&turned)), first);
+}

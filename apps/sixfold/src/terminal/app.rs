@@ -6,7 +6,7 @@ use catalog::DynThinking;
 use client::{Asked, Client, Tongue};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use game::Message;
-use scene::Place;
+use scene::{Piece, Place};
 
 use super::board::{self, Layout, Over, Scale, Sight};
 use super::canvas::{Canvas, Ink, Look};
@@ -299,7 +299,8 @@ impl App {
 
     fn next_open(&mut self) {
         let (client, cursor) = (self.client(), self.client().pointing.cursor());
-        let open: Vec<Place> = client.open().into_keys().collect();
+        let mut open: Vec<Place> = client.open().into_keys().chain(client.ends().iter().map(|end| end.place)).collect();
+        game::sort(&mut open);
         let next = open.iter().find(|&&place| cursor.is_none_or(|cursor| place > cursor)).or(open.first());
         if let Some(place) = next.copied() {
             self.series.client_mut().pointing.look_at(place);
@@ -364,6 +365,8 @@ impl App {
         let preview = client.looked_at();
         let picked: Vec<Place> = client.pointing.picked().iter().filter_map(|pick| client.place_of(pick)).collect();
         let hint = client.hint_shown();
+        let way = client.way_looked_at().filter(|_| hint.is_none());
+        let ghost: Vec<Piece> = way.iter().filter_map(|way| client.piece_after(way)).collect();
         let scene = &client.picture.scene;
         let captures: Vec<(Place, usize)> =
             client.all_captures().into_iter().map(|(place, capture)| (place, capture.count)).collect();
@@ -378,9 +381,9 @@ impl App {
             preview: &preview.marks,
             would: &preview.cells,
             areas: client.overlay_shown().map_or(&[], |overlay| &overlay.areas),
-            ends: if client.acts_here() { &scene.ends } else { &[] },
-            way: hint.map_or(&[], |hint| &hint.way),
-            moved: hint.map_or(&[], |hint| &hint.moved),
+            ends: client.ends(),
+            way: way.as_ref().map_or(hint.map_or(&[], |hint| &hint.way), |way| &way.through),
+            moved: if way.is_some() { &ghost } else { hint.map_or(&[], |hint| &hint.moved) },
             actor: client.actor(),
             sight: window.sight,
         };

@@ -71,7 +71,8 @@ impl App {
     /// Shows the preview at the cursor if something can be picked there. Otherwise it would only show why not.
     pub(super) fn look_at_cursor(&mut self) {
         let client = self.series.client_mut();
-        if let Some(place) = client.pointing.cursor().filter(|place| client.picks_with(*place).is_some()) {
+        let is_open = |place: &Place| client.picks_with(*place).is_some() || client.end_at(*place).is_some();
+        if let Some(place) = client.pointing.cursor().filter(is_open) {
             client.pointing.look_at(place);
         }
     }

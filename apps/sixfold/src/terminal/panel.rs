@@ -373,7 +373,7 @@ impl Panel<'_> {
                 let sign = char::from_digit(number, 36).unwrap_or(' ');
                 lines.extend(dim(&format!("{sign} {}", client.say(&area.label)), width));
             }
-        } else if !client.picture.scene.ends.is_empty() && client.acts_here() {
+        } else if !client.ends().is_empty() {
             lines.extend(dim(&format!("{END_SIGN} {}", self.series.tongue().say("ends")), width));
         }
         lines

@@ -74,6 +74,9 @@ fn at_place(series: &Series, place: Place) -> Telling {
     match client.of_place(place) {
         OfPlace::Would(preview) => Telling::of_preview(series, &preview, Message::new("would")),
         OfPlace::Next(words) => Telling::of_words(words, Ink::Plain),
+        OfPlace::Planned => {
+            client.last_step_in_words().map_or_else(Telling::default, |words| Telling::of_words(words, Ink::Plain))
+        }
         OfPlace::Leads => Telling::of_words(tongue.tell(&Message::new("leads").with("place", name())), Ink::Dim),
         OfPlace::WhyNot(Some(why)) => Telling::of_words(why, Ink::Dim),
         OfPlace::WhyNot(None) if piece_at(client, place).is_empty() => Telling::of_words(name(), Ink::Dim),
@@ -95,7 +98,7 @@ fn piece_at(client: &Client, place: Place) -> Vec<(String, Ink)> {
         }
     }
     texts.extend(client.ground_in_words(place).map(|words| (words, Ink::Dim)));
-    let end = scene.ends.iter().find(|end| end.place == place);
+    let end = client.end_at(place);
     texts.extend(end.map(|end| (format!("{name}: {}", client.end_in_words(end)), Ink::Dim)));
     texts
 }

@@ -53,6 +53,7 @@ pub(super) fn listen() -> Result<(), JsValue> {
     on(&document, "pointermove", |event| {
         drag::moved(event.unchecked_ref());
         gesture::moved(event.unchecked_ref());
+        towards(&event);
     })?;
     for (name, cancelled) in [("pointerup", false), ("pointercancel", true)] {
         on(&document, name, move |event| {
@@ -183,6 +184,32 @@ pub(super) fn hover(place: Option<Element>) {
     let name = place.and_then(at);
     if LAST.with(|last| last.replace(name.clone()) != name) {
         dispatch(Event::Hover(name));
+    }
+}
+
+/// Reports in which sixth of an end of a move the pointer is, clockwise from the top, if it has changed. Where it was pressed
+/// it points at nothing new.
+fn towards(event: &web_sys::Event) {
+    thread_local! {
+        static LAST: std::cell::RefCell<Option<(String, Option<u8>)>> = const { std::cell::RefCell::new(None) };
+    }
+    let pointer: &PointerEvent = event.unchecked_ref();
+    let (x, y) = (pointer.client_x(), pointer.client_y());
+    if pointer.pointer_type() == "touch" || drag::is_under_way() || PRESSED_AT.get() == Some((x, y)) {
+        return;
+    }
+    let at = closest(event, "[data-end]").and_then(|end| {
+        let area = end.query_selector(".b-cell").ok()??.get_bounding_client_rect();
+        let (right, down) =
+            (f64::from(x) - area.x() - area.width() / 2.0, f64::from(y) - area.y() - area.height() / 2.0);
+        let is_middle = right.hypot(down) < area.height() / 8.0;
+        let sixth = (right.atan2(-down).to_degrees() / 60.0).round().rem_euclid(6.0) as u8;
+        Some((end.get_attribute("data-place")?, (!is_middle).then_some(sixth)))
+    });
+    if LAST.with(|last| last.replace(at.clone()) != at)
+        && let Some((_, sixth)) = at
+    {
+        dispatch(Event::Towards(sixth));
     }
 }
 

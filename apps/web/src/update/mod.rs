@@ -54,6 +54,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         }
         Event::Set(field, value) => field::set(model, field, &value, &mut effects),
         Event::Hover(name) => pick::hover(model, name.as_deref()),
+        Event::Towards(sixth) => pick::look_towards(model, sixth),
         Event::Focus(name) => pick::focus(model, name.as_deref()),
         Event::Consider(index) => pick::consider(model, index),
         Event::Drag(held) => pick::drag(model, &held),

@@ -1,5 +1,6 @@
 //! Pointing at things: places of the board, things beside it and buttons, by pointer, finger, key or by dragging.
 
+use hex::Direction;
 use scene::{Pick, Place};
 
 use super::{Effects, board};
@@ -14,6 +15,14 @@ pub(super) fn hover(model: &mut Model, name: Option<&str>) {
     let marked = model.client.as_ref().is_some_and(|client| client.pointing.marked().is_some());
     if !marked {
         look(model, name);
+    }
+}
+
+/// The pointer is in this sixth of the place that it is over, clockwise from the top of the screen.
+pub(super) fn look_towards(model: &mut Model, sixth: Option<u8>) {
+    if let Some(client) = &mut model.client {
+        let towards = sixth.and_then(|sixth| Direction::ALL.get(usize::from(sixth)));
+        client.pointing.look_towards(towards.map(|screen| client.ground.towards(*screen)));
     }
 }
 
@@ -66,8 +75,12 @@ pub(super) fn place(model: &mut Model, name: &str, touch: bool, effects: &mut Ef
         client.pointing.unmark();
     }
     client.pointing.look_at(place);
+    if touch {
+        client.pointing.look_towards(None); // a finger is too large to point at a part of a place
+    }
     // A piece that is picked as a target is not selected: overlays stay those of the piece that acts.
-    client.panels.selected = client.unit_at(place).filter(|_| client.picks_with(place).is_none());
+    client.panels.selected =
+        client.unit_at(place).filter(|_| client.picks_with(place).is_none() && client.end_at(place).is_none());
     pick_or_mark(model, place, if touch { Hand::Finger } else { Hand::Sure }, effects);
 }
 

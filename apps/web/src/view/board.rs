@@ -149,6 +149,8 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
     let joined = Joined::of(scene);
     let in_use = plain_cells::in_use(client, &preview.marks);
     let captures = client.captures();
+    let planned_next = client.way_looked_at();
+    let ghost = planned_next.as_ref().and_then(|way| client.piece_after(way));
     for (number, row) in ground.rows.iter().enumerate() {
         // Only the first cell of a row shows its name; players count the others from there.
         let named = row.first();
@@ -169,7 +171,8 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
                 area: areas.get(&place).copied(),
                 acts: acts(place),
                 joined: &joined,
-                end: scene.ends.iter().find(|end| end.place == place).filter(|_| client.acts_here()),
+                end: client.end_at(place),
+                ghost: ghost.as_ref().filter(|piece| piece.place == place),
             };
             plain_cells::view(model, client, &here, &in_use)
                 .unwrap_or_else(|| cell(model, client, &here, &preview.marks).into())
@@ -190,7 +193,8 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
         let outline = el("polygon").class("b-cursor").attr("points", ground.outline(place));
         outline.attr("transform", ground.transform_to(place)).attr("aria-hidden", "true").key("cursor")
     });
-    let way = client.hint_shown().and_then(|hint| overlays::way(&hint.way, ground));
+    let hinted = || client.hint_shown().and_then(|hint| overlays::way(&hint.way, ground));
+    let way = planned_next.map_or_else(hinted, |way| overlays::way(&way.through, ground));
     let grid = grid.children(danger::over_the_board(client, &preview.flanks));
     let grid = grid
         .children(way)
@@ -239,6 +243,8 @@ pub(super) struct Here<'a> {
     pub(super) joined: &'a Joined,
     /// The facings with which the moving piece can end here.
     pub(super) end: Option<&'a End>,
+    /// The moving piece as it would end here, because somebody points at the place.
+    pub(super) ghost: Option<&'a Piece>,
 }
 
 /// The `tabindex` of a place: 0 for that of the cursor, to which the Tab key goes, and -1 for others in sight, which get the
@@ -275,11 +281,12 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
     let mut group = el("g")
         .attr("transform", client.ground.transform(here.index))
         .key(cell.name.clone())
-        .class(if is_open { "b-place b-open" } else { "b-place" })
+        .class(if is_open || here.end.is_some() { "b-place b-open" } else { "b-place" })
         .attr("role", "gridcell")
         .maybe("tabindex", tab_index(model, client, place))
         .attr("aria-label", label(model, client, here))
         .attr("data-place", &cell.name)
+        .flag("data-end", here.end.is_some())
         .maybe("data-drag", here.drags.then(|| Held::Place(cell.name.clone()).written()))
         .on_click(TablePress::Pick(cell.name.clone()));
     let around = client.ground.outline(place);
@@ -329,14 +336,19 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
     if client.pointing.picked().iter().any(|pick| client.place_of(pick) == Some(place)) {
         group = group.child(pieces::picked(around).key("picked"));
     }
+    let outlined = |piece: &Piece| {
+        let bow = pieces::bow(piece, client.ground.turns);
+        let drawn = pieces::piece(piece, &scene.style, letter(piece.seat), around, client.ground.turns);
+        el("g").class("b-ghost").child(drawn).children(bow)
+    };
     if hint.is_some() {
-        let ends = hinted.iter().map(|piece| {
-            let bow = pieces::bow(piece, client.ground.turns);
-            let drawn = pieces::piece(piece, &scene.style, letter(piece.seat), around, client.ground.turns);
-            el("g").class("b-ghost").attr("data-hint-end", "").child(drawn).children(bow).key("hint-end")
-        });
+        let ends = hinted.iter().map(|piece| outlined(piece).attr("data-hint-end", "").key("hint-end"));
         group = group.children(ends).child(pieces::hinted(around).key("hinted"));
     }
+    group = group.children(here.ghost.map(|piece| {
+        let facing = piece.facing.map_or(0, |facing| client.ground.on_screen(facing).index());
+        outlined(piece).attr("data-ghost", facing).key("ghost")
+    }));
     let marks = scene.marks.iter().chain(preview).filter(|mark| mark.place == place);
     let mut kinds: Vec<MarkKind> = marks.map(|mark| mark.kind).collect();
     kinds.retain(|kind| !matches!(kind, MarkKind::Home | MarkKind::Acting)); // drawn under the pieces
@@ -514,6 +526,10 @@ fn label(model: &Model, client: &Client, here: &Here<'_>) -> String {
         Open::Leads => format!("{label}, {}", model.tongue.say("place.leads")),
         Open::No if client.pointing.picked().iter().any(|pick| client.place_of(pick) == Some(cell.place)) => {
             format!("{label}, {}", model.tongue.say("place.picked"))
+        }
+        Open::No if here.end.is_some() => {
+            let way = client.way_looked_at().filter(|_| client.pointing.looking() == Some(cell.place));
+            way.map_or(label.clone(), |way| format!("{label}: {}", client.say_all(&way.story)))
         }
         Open::No if client.pointing.looking() == Some(cell.place) && client.acts_here() => {
             match client.why_not(cell.place) {

@@ -151,7 +151,7 @@ fn drawing(entry: Entry, sample: &Sample) -> Element {
         Entry::Sign(Sign::End) => {
             let scene = Scene::of_hexes(hex::Orientation::FlatTop, [(hex::Hex::ORIGIN, String::new())].into_iter());
             let facings = vec![Direction::N, Direction::NE];
-            let end = scene::End { place: Place::Hex(hex::Hex::ORIGIN), facings };
+            let end = scene::End { place: Place::Hex(hex::Hex::ORIGIN), facings, costly: false };
             svg.child(super::overlays::end(&end, &crate::ground::Ground::of(&scene)))
         }
         Entry::Sign(Sign::Captures) => {

@@ -64,7 +64,8 @@ pub(super) fn end(end: &End, ground: &Ground) -> Element {
         let turn = 60 * ground.on_screen(*facing).index();
         el("path").attr("d", "M-2.6,-12.4L0,-15.6L2.6,-12.4").attr("transform", format!("rotate({turn})"))
     });
-    el("g").class("b-move-end").child(el("circle").attr("r", "2.2")).children(ticks).key("end")
+    let class = if end.costly { "b-move-end b-costly" } else { "b-move-end" };
+    el("g").class(class).child(el("circle").attr("r", "2.2")).children(ticks).key("end")
 }
 
 /// The compass, in the corner of the shown part of the board. It is shown if pieces have facings and the board is turned

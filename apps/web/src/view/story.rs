@@ -146,6 +146,7 @@ fn told(model: &Model, client: &Client) -> Story {
         OfPlace::Would(preview) => Story::of_preview(model, client, &preview),
         OfPlace::Next(words) => Story::of_words(Tense::Next, words),
         OfPlace::Picked => Story::of_words(Tense::Next, client.picked_in_words().unwrap_or_else(leads)),
+        OfPlace::Planned => Story::of_words(Tense::Planned, client.last_step_in_words().unwrap_or_else(leads)),
         OfPlace::Leads => Story::of_words(Tense::Next, leads()),
         OfPlace::WhyNot(why) => Story::of_words(Tense::Why, why.unwrap_or_else(|| client.name_at(place))),
     }

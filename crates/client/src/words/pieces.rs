@@ -64,7 +64,8 @@ impl Client {
     /// A place where the piece that moves can end its move, with the directions that it can face there.
     pub fn end_in_words(&self, end: &End) -> String {
         let ways: Vec<String> = end.facings.iter().map(|way| self.direction_in_words(*way)).collect();
-        self.tongue.tell(&Message::new("place.end").with("ways", ways.join(", ")))
+        let message = Message::new(if end.costly { "place.end.costly" } else { "place.end" });
+        self.tongue.tell(&message.with("ways", ways.join(", ")))
     }
 
     /// The value of a gauge, and the part after it that says the most that there could be, if there is a most.

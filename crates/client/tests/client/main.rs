@@ -11,6 +11,7 @@ mod local;
 mod motion;
 mod online;
 mod play;
+mod ways;
 mod words;
 
 use catalog::{DynGame, DynMatch};

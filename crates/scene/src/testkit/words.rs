@@ -249,6 +249,10 @@ impl<G: Draw> Saying<'_, G> {
             self.say_all_in(&error.message);
         }
         let (view, fits) = opened(state, Viewer::Seat(state.turn().seat));
+        let ends = fits.scene(&view).ends;
+        for end in ends.iter().step_by(8).chain(ends.iter().find(|end| end.costly)) {
+            self.say_all_in(&fits.ways(end.place).into_iter().map(|way| way.story).collect::<Vec<_>>());
+        }
         self.say_all_in(&fits.routine().map(|routine| routine.label));
         let mut legal = legal_actions(state);
         self.some_of(&mut legal);

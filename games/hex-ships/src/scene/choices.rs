@@ -18,20 +18,32 @@ use crate::telling::{modifiers, refusal};
 /// Every end of the move that is still possible, at any speed as long as none is set.
 pub(super) fn ends(battle: &Battle) -> Vec<End> {
     let Step::Move(moving) = battle.step() else { return Vec::new() };
-    let found = match battle.ship(moving.ship) {
-        Some(ship) if moving.is_set => battle.ends(moving, ship.speed),
-        _ => battle.ends_of(moving.ship).into_iter().map(|(_, end)| end).collect(),
+    let Some(ship) = battle.ship(moving.ship) else { return Vec::new() };
+    let found = if moving.is_set {
+        battle.ends(moving, ship.speed)
+    } else {
+        battle.ends_of(moving.ship).into_iter().map(|(_, end)| end).collect()
     };
-    let mut facings: BTreeMap<Hex, Vec<Direction>> = BTreeMap::new();
+    let mut facings: BTreeMap<Hex, (Vec<Direction>, bool)> = BTreeMap::new();
     for end in found {
-        facings.entry(end.hex).or_default().push(end.facing);
+        facings.entry(end.hex).or_default().0.push(end.facing);
+    }
+    // Afterburners are for hexes that cannot be reached without them.
+    if battle.forbids(Action::Burn).is_none() {
+        for end in battle.ends(moving, ship.burning_speed(battle.rules())) {
+            let (ways, costly) = facings.entry(end.hex).or_insert((Vec::new(), true));
+            if *costly {
+                ways.push(end.facing);
+            }
+        }
     }
     let sorted = |mut ways: Vec<Direction>| {
         game::sort_by_key(&mut ways, |way| way.index());
         ways.dedup();
         ways
     };
-    facings.into_iter().map(|(hex, ways)| End { place: Place::Hex(hex), facings: sorted(ways) }).collect()
+    let end = |(hex, (ways, costly))| End { place: Place::Hex(hex), facings: sorted(ways), costly };
+    facings.into_iter().map(end).collect()
 }
 
 /// The numbers of a move: the speed, from the one that the ship has, and the points of a shield that go to another side.

@@ -3,6 +3,7 @@
 mod about;
 mod aims;
 mod choices;
+mod course;
 mod danger;
 mod exposed;
 mod facts;
@@ -16,16 +17,18 @@ mod next_attack;
 mod previews;
 mod queues;
 mod sheets;
+mod ways;
 
 use game::{Chance, Game, Message, Seat, Setup};
 use scene::{
     Area, BadgeKind, Base, ButtonKey, Change, Chosen, Draw, HealthLook, Kit, Layout, MarkKind, Motion, Orientation,
-    Pick, Preview, Scene, Sign, Style, Threat,
+    Pick, Place, Preview, Routine, Scene, Sign, Style, Threat, Way,
 };
 
 use crate::action::Action;
 use crate::battle::Step;
 use crate::hex_ships::HexShips;
+use crate::legality::Forbidden;
 use crate::rules::Rules;
 use crate::telling::{self, refusal};
 use crate::view::{RuledView, StepView};
@@ -98,6 +101,7 @@ impl Draw for HexShips {
         scene.spare = choices::spare(battle);
         scene.labels = choices::labels(battle);
         scene.steppers = choices::steppers(battle);
+        scene.routines = [Seat(0), Seat(1)].into_iter().filter(|seat| course::is_quiet(battle, *seat)).collect();
         scene.style = style();
         scene
     }
@@ -218,6 +222,17 @@ impl Draw for HexShips {
         goes_on && self.chance(action, &mut Vec::new()) == Chance::Certain
     }
 
+    fn ways(&self, place: Place) -> Vec<Way<Action>> {
+        match place {
+            Place::Hex(hex) => ways::of(&self.battle, hex),
+            Place::Vertex(_) | Place::Triangle(_) => Vec::new(),
+        }
+    }
+
+    fn routine(&self) -> Option<Routine<Action>> {
+        course::next(&self.battle).map(|action| Routine { label: Message::new("routine.course"), action })
+    }
+
     fn kit(rules: &Rules, setup: &Setup, key: &str) -> Option<Kit> {
         kits::kit(rules, setup, key)
     }
@@ -255,7 +270,14 @@ impl Draw for HexShips {
             }
             (Step::Aim(_), [Pick::Unit(target)]) => Action::Target(unit(*target)?),
             (Step::Aim(_), [Pick::Hex(hex)]) => Action::Target(battle.ship_at(*hex)?),
-            (Step::Move(moving), [Pick::Hex(hex)]) if *hex == battle.next_hex(moving) => Action::Ahead,
+            (Step::Move(moving), [Pick::Hex(hex)]) => match battle.ship_at(*hex) {
+                _ if moving.is_set && *hex == battle.next_hex(moving) => Action::Ahead,
+                Some(ship) if ship != moving.ship => return Some(refusal(battle, Forbidden::LastHexTaken(*hex))),
+                _ => {
+                    let why = Message::new("no-end").with("ship", telling::ship(battle, moving.ship));
+                    return Some(why.with("hex", telling::hex(battle, *hex)));
+                }
+            },
             _ => return None,
         };
         self.refusal(view, action)
