@@ -148,7 +148,6 @@ impl Client {
         if self.pointing.looking().is_some_and(|place| !is_open(place)) {
             self.pointing.look_away();
         }
-        self.follow_acting();
         self.previews.begin(if acts { self.worth_previewing() } else { Vec::new() });
         if acts {
             let buttons = self.choices();
@@ -159,17 +158,6 @@ impl Client {
         self.seek_turning_point();
         let news = self.news().len();
         self.earlier.gather(&self.history, news, &self.picture.scene.marks);
-    }
-
-    /// When another piece begins to act, the keys begin where it stands.
-    fn follow_acting(&mut self) {
-        let acting = self.acting_unit().filter(|_| self.acts_here());
-        if let Some(unit) = acting.filter(|_| acting != self.panels.acted)
-            && let Some(place) = self.place_of(&scene::Pick::Unit(unit))
-        {
-            self.pointing.move_cursor(place);
-        }
-        self.panels.acted = acting;
     }
 
     /// Turns the board by half a turn, or back. Everything that is picked stays picked.

@@ -45,8 +45,6 @@ pub struct Panels {
     pub selected: Option<u32>,
     /// The index of the shown overlay among the overlays of the shown piece.
     pub overlay: Option<usize>,
-    /// The piece that a person here acted with when the picture was last drawn.
-    pub(crate) acted: Option<u32>,
     /// The buttons offered since the last reset, and the number of moments at that reset.
     offered: Vec<Pick>,
     offered_after: usize,

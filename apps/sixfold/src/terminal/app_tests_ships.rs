@@ -52,7 +52,7 @@ fn up(app: &mut App) {
 fn the_sheet_of_the_piece_that_acts_stands_beside_the_board() {
     let app = duel(Player::Person, "en");
     insta::assert_snapshot!(text(&app, LARGE), @"
-     Red: set the speed of Dagger R1
+     Red: set the speed of Dagger R1, or choose where it goes
      Hex Ships: Whoever puts the whole enemy fleet out of action wins; after 12 rounds, more points win · Battle: Duel
                         h15  .   h15                        > R Red: 0 points (a person)
                      i14  .     .   g14                       B Blue: 0 points (a person)
@@ -61,30 +61,30 @@ fn the_sheet_of_the_piece_that_acts_stands_beside_the_board() {
             l11  .     .     .     .     .   d11            Order of fire: R1 B1
          m10  .     .     .     .     .     .   c10
        n9  .     .     .     .     .     .     .   b9       - + Speed: 0 (-2 … 3) · = sets it
-    o8  .     .     .     .     .     .     .     .   a8
-       n8  .     .     .     .     .     .     .   b8       ° where the move can end
-    o7  .     .     .     .     .     .     .     .   a7
-       n7  .     .     .     .     .     .     .   b7       h2: Red: Dagger R1, frigate, acts now
-    o6  .     .     .     .     .     .     .     .   a6             shield  armour
-       n6  .     .     .     .     .     .     .   b6       ↑ front     5/5   10/10
-    o5  .     .     .     .     .     .     .     .   a5    ↘ right     5/5     7/7
-       n5  .     .     .    [. ]   .     .     .   b5       ↓ rear      5/5     3/3
-    o4  .     .     .     .     .     .     .     .   a4    ↙ left      5/5     7/7
-       n4  .     .     .     .     .     .     .   b4       Hull                    ██████████ 5/5
-    o3  .     .     .     .     .     .     .     .   a3    Energy                  ███████░░░ 5/8
-       n3  .     .     .     .     .     .     .   b3       Speed                   ░░░░░░░░░░ 0/7
-    o2  .     .     .     .     .     .     .     .   a2    Turns left              ██████████ 4/4
-       n2  .     .     .     °     .     .     .   b2       Shield points to charge ██████████ 2/2
-    o1  .     .     .     °     °     .     .     .   a1    size 1 · initiative 4 (hull 3) ·
-       n1  .     .     °     °     °     .     .   b1       seen from ahead tiny (+2) ·
-          m1  .     °     °     °     °     .   c1          seen from the side tiny (+2) · top speed 7 ·
-             l1  .     °     °     °     .   d1             thrust +3 / −2 · energy a round 5 ·
-                k1  °     °     °     °   e1                shield generator 2 · disruption 0 of 5 · kills 0
-                   j1  °     R↑    °   f1                   Cannon (all round): 2 energy a shot, 8 shots left.
-                      i1  °     °   g1                      Laser (arc 1): 3 energy a shot.
-                         h1  °   h1                         Captain of level 3: command 2, gunnery 2,
+    o8  .     .     .     .     .     .     .     .   a8    o Keep course until an enemy can be in range
+       n8  .     .     .     .     .     .     .   b8
+    o7  .     .     .     .     .     .     .     .   a7    ° where the move can end
+       n7  .     .     .     .     .     .     .   b7
+    o6  .     .     .     .     .     .     .     .   a6    h2: Red: Dagger R1, frigate, acts now
+       n6  .     .     .     .     .     .     .   b6                shield  armour
+    o5  .     .     .     .     .     .     .     .   a5    ↑ front     5/5   10/10
+       n5  .     .     .    [. ]   .     .     .   b5       ↘ right     5/5     7/7
+    o4  .     .     .     .     .     .     .     .   a4    ↓ rear      5/5     3/3
+       n4  .     .     .     .     .     .     .   b4       ↙ left      5/5     7/7
+    o3  .     .     .     .     .     .     .     .   a3    Hull                    ██████████ 5/5
+       n3  .     .     .     .     .     .     .   b3       Energy                  ███████░░░ 5/8
+    o2  .     .     .     .     .     .     .     .   a2    Speed                   ░░░░░░░░░░ 0/7
+       n2  .     .     .     °     .     .     .   b2       Turns left              ██████████ 4/4
+    o1  .     .     .     °     °     .     .     .   a1    Shield points to charge ██████████ 2/2
+       n1  .     .     °     °     °     .     .   b1       size 1 · initiative 4 (hull 3) ·
+          m1  .     °     °     °     °     .   c1          seen from ahead tiny (+2) ·
+             l1  .     °     °     °     .   d1             seen from the side tiny (+2) · top speed 7 ·
+                k1  °     °     °     °   e1                thrust +3 / −2 · energy a round 5 ·
+                   j1  °     R↑    °   f1                   shield generator 2 · disruption 0 of 5 · kills 0
+                      i1  °     °   g1                      Cannon (all round): 2 energy a shot, 8 shots left.
+                         h1  °   h1                         Laser (arc 1): 3 energy a shot.
+                                                            Captain of level 3: command 2, gunnery 2,
                                                             engineering 1.
-
                                                             Red places Dagger R1 on h2, facing up
                                                             round 1 of 12 begins
                                                             Dagger B1 sets its speed to 0
@@ -184,15 +184,15 @@ fn overlays_are_laid_over_the_board_one_after_the_other_with_their_legend() {
     let without = text(&app, LARGE);
     press(&mut app, "l");
     insta::assert_snapshot!(text(&app, LARGE), @"
-     Red: set the speed of Dagger R1
+     Red: set the speed of Dagger R1, or choose where it goes
      Hex Ships: Whoever puts the whole enemy fleet out of action wins; after 12 rounds, more points win · Battle: Duel
                         h15  .   h15                        > R Red: 0 points (a person)
                      i14  .     .   g14                       B Blue: 0 points (a person)
                   j13  .     B↓    .   f13                  round: 1/12
                k12  .     .     .     .   e12               Order of movement: (B1) [R1]
             l11  .     .     .     .     .   d11            Order of fire: R1 B1
-         m10  .     .     .     .     .     .   c10
-       n9  .     .     .     .     .     .     .   b9       - + Speed: 0 (-2 … 3) · = sets it
+         m10  .     .     .     .     .     .   c10         - + Speed: 0 (-2 … 3) · = sets it
+       n9  .     .     .     .     .     .     .   b9       o Keep course until an enemy can be in range
     o8  .     .     .     .     .     .     .     .   a8    All weapons
        n8  .     .     .     3     .     .     .   b8       1 short range
     o7  .     .     .     3     3     .     .     .   a7    2 medium range
@@ -347,22 +347,23 @@ fn everything_is_said_in_german_too() {
        n7  .     .     .     .     .     .     .   b7       ↑ Fahren
     o6  .     .     .     .     .     .     .     .   a6    ← Nach links drehen
        n6  .     .     .     .     .     .     .   b6       → Nach rechts drehen
-    o5  .     .     .     .     .     .     .     .   a5
-       n5  .     .     .    [. ]   .     .     .   b5       ° wo der Zug enden kann
+    o5  .     .     .     .     .     .     .     .   a5    o Kurs halten, bis ein Gegner in Reichweite sein
+       n5  .     .     .    [. ]   .     .     .   b5       kann
     o4  .     .     .     .     .     .     .     .   a4
-       n4  .     .     .     .     .     .     .   b4       Blau setzt Dagger B1 auf h14
-    o3  .     .     .     .     .     .     .     .   a3    Blau setzt Dagger B1 auf h14, Bug nach unten
-       n3  .     .     .     .     .     .     .   b3       Rot setzt Dagger R1 auf h2
-    o2  .     .     .     .     .     .     .     .   a2    Rot setzt Dagger R1 auf h2, Bug nach oben
-       n2  .     .     .     .     .     .     .   b2       Runde 1 von 12 beginnt
-    o1  .     .     .     .     .     .     .     .   a1    Dagger B1 setzt die Geschwindigkeit auf 0
-       n1  .     .     .     .     .     .     .   b1       Dagger B1 beendet die Bewegung auf h14, Bug nach
-          m1  .     .     .     .     .     .   c1          unten, Geschwindigkeit 0
-             l1  .     .     o     .     .   d1
-                k1  .     °     °     .   e1                Enter wählt · QWEASD bewegen · u zurück · h Tipp ·
-                   j1  .     R↑    .   f1                   i Figuren · l Bereiche · g Gefahr · r aufgeben ·
-                      i1  °     °   g1                      ? alle Tasten · x verlassen
-                         h1  °   h1
+       n4  .     .     .     .     .     .     .   b4       ° wo der Zug enden kann
+    o3  .     .     .     .     .     .     .     .   a3
+       n3  .     .     .     .     .     .     .   b3       Blau setzt Dagger B1 auf h14
+    o2  .     .     .     .     .     .     .     .   a2    Blau setzt Dagger B1 auf h14, Bug nach unten
+       n2  .     .     .     .     .     .     .   b2       Rot setzt Dagger R1 auf h2
+    o1  .     .     .     .     .     .     .     .   a1    Rot setzt Dagger R1 auf h2, Bug nach oben
+       n1  .     .     .     .     .     .     .   b1       Runde 1 von 12 beginnt
+          m1  .     .     .     .     .     .   c1          Dagger B1 setzt die Geschwindigkeit auf 0
+             l1  .     .     o     .     .   d1             Dagger B1 beendet die Bewegung auf h14, Bug nach
+                k1  .     °     °     .   e1                unten, Geschwindigkeit 0
+                   j1  .     R↑    .   f1
+                      i1  °     °   g1                      Enter wählt · QWEASD bewegen · u zurück · h Tipp ·
+                         h1  °   h1                         i Figuren · l Bereiche · g Gefahr · r aufgeben ·
+                                                            ? alle Tasten · x verlassen
     ");
     press(&mut app, "?");
     insta::assert_snapshot!(text(&app, SMALL), @"
