@@ -108,8 +108,6 @@ pub struct Visit {
     pub zoom: Zoom,
     /// Who has chosen that part.
     pub zoom_by: ZoomBy,
-    /// The last piece that was brought into sight because it acts, and the number of moments then.
-    pub followed: (usize, Option<u32>),
     /// Whether the board of this visit was measured. Until then the size of the board before it is all that is known.
     pub is_measured: bool,
     /// Whether the person has turned the board by half a turn.

@@ -35,7 +35,7 @@ pub(super) fn show_what_matters(model: &mut Model) {
         ZoomBy::Person => true,
     };
     if stays {
-        return follow_acting(model);
+        return;
     }
     let lesson = model.visit.lesson.as_ref();
     let pointed_out = lesson.map(|taught| {
@@ -65,23 +65,6 @@ pub(super) fn show_what_matters(model: &mut Model) {
     let points = Zoom::fitting(frame, size, points, others.into_iter().map(|piece| at(piece.place)).collect());
     if by == ZoomBy::Nobody || !points.iter().all(in_sight) {
         (model.visit.zoom, model.visit.zoom_by) = (Zoom::around(frame, &points), ZoomBy::Page);
-    }
-}
-
-/// Brings the piece that acts next into a part of the board that the person has chosen, once, so that nobody has to search
-/// for it.
-fn follow_acting(model: &mut Model) {
-    let Some(client) = model.client.as_ref().filter(|client| client.acts_here() && client.plan.is_empty()) else {
-        return;
-    };
-    let acting = client.acting_unit();
-    let followed = (client.history.len(), acting);
-    if std::mem::replace(&mut model.visit.followed, followed) == followed || model.visit.zoom.is_whole() {
-        return;
-    }
-    let at = acting.and_then(|unit| client.place_of(&scene::Pick::Unit(unit))).and_then(|place| share(client, place));
-    if let Some(at) = at {
-        model.visit.zoom = model.visit.zoom.showing(at);
     }
 }
 

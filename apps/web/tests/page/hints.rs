@@ -167,7 +167,10 @@ fn a_hint_gives_way_to_what_is_pointed_at_and_comes_back() {
         let place = page.open_places().first().cloned();
         let Some(place) = place else { continue };
         page.tell(Event::Hover(Some(place)));
-        assert!(drawn.iter().all(|part| !page.has(part)), "{key}: a preview hides the hint");
+        // Where a move can end, the way there is drawn in the place of the hint's.
+        let own_way = page.model.client.as_ref().unwrap().way_looked_at().is_some();
+        let hidden = |part: &&str| !page.has(part) || own_way && *part == ".b-way";
+        assert!(drawn.iter().all(hidden), "{key}: a preview hides the hint");
         page.tell(Event::Hover(None));
         page.shows("[data-hint-play]");
     }
@@ -178,7 +181,7 @@ fn a_hint_gives_way_to_what_is_pointed_at_and_comes_back() {
     let far = page.model.client.as_ref().unwrap().picture.scene.cells[0].name.clone();
     page.tell(Event::Hover(Some(far.clone())));
     page.click(pick(&far));
-    assert_eq!(page.story(), "Nothing can be done there.");
+    assert!(page.story().contains("the dots show where it can"), "{}", page.story());
     assert!(drawn.iter().all(|part| !page.has(part)));
     assert_eq!(real(&page).2, 0, "no step of the hint is planned");
     page.tell(Event::Hover(None));

@@ -137,8 +137,8 @@ fn is_shown(page: &Page, place: Place) -> bool {
 fn shows_what_matters(page: &Page) -> bool {
     let client = page.model.client.as_ref().unwrap();
     let scene = &client.picture.scene;
-    let open = page.open_places();
-    let open = scene.cells.iter().filter(|cell| open.contains(&cell.name)).map(|cell| cell.place);
+    // Ends of a far move may lie outside: one presses one that is in sight, or moves the board.
+    let open = client.open().into_keys();
     let own = scene.pieces.iter().filter(|piece| client.hand().is_none_or(|seat| piece.seat == seat));
     own.map(|piece| piece.place).chain(open).all(|place| is_shown(page, place))
 }

@@ -119,9 +119,9 @@ impl Draw for HexShips {
             Step::Move(moving) if moving.left > 0 => by("expect.move").with("count", i64::from(moving.left)),
             Step::Move(_) => by("expect.done"),
             Step::Aim(aim) if aim.current().is_none() => by("expect.target"),
-            Step::Aim(aim) if aim.switches == 0 => by("expect.fire.last"),
+            Step::Aim(aim) if aim.switches == 0 => by("fire.no-change"),
             Step::Aim(aim) if aim.switches <= FEW_SWITCHES => {
-                by("expect.fire.few").with("count", i64::from(aim.switches))
+                by("fire.few-changes").with("count", i64::from(aim.switches))
             }
             Step::Aim(_) => by("expect.fire"),
             Step::Roll { dice, .. } => by("expect.roll").with("sum", i64::from(dice[0] + dice[1])),
