@@ -144,7 +144,7 @@ impl LessonStep {
         let level = ai::levels().first().map(|level| level.name.clone()).unwrap_or_default();
         let sits = |seat: Seat| if seat == learner { Player::Person } else { Player::Computer(level.clone()) };
         let players = Seat::first(played.seats()).map(sits).collect();
-        Ok(Client::at_position(game, tongue, players, played))
+        Ok(Client::at_position(game, tongue, self.seed, players, played))
     }
 
     /// The learner's seat.

@@ -13,6 +13,8 @@ use crate::{Client, Moment, Source, Tongue};
 pub struct Local {
     /// Its name in addresses and in the storage.
     pub id: String,
+    /// A number from which the searches of its computers can begin. The match itself may have a longer seed.
+    pub seed: u64,
     /// Who sits where.
     pub players: Vec<Player>,
     /// The journey that the match is part of, by its name in addresses.
@@ -76,8 +78,8 @@ pub struct SavedLocal {
 }
 
 impl Local {
-    fn new(game: RuledGame, id: String, players: Vec<Player>, played: Box<dyn DynMatch>) -> Self {
-        Self { id, players, journey: None, played, game, holder: None, lingers: false, side: Side::default() }
+    fn new(game: RuledGame, id: String, seed: u64, players: Vec<Player>, played: Box<dyn DynMatch>) -> Self {
+        Self { id, seed, players, journey: None, played, game, holder: None, lingers: false, side: Side::default() }
     }
 
     /// A new match.
@@ -87,6 +89,7 @@ impl Local {
         (id, seed): (String, Seed),
         players: Vec<Player>,
     ) -> Result<Self, SetupError> {
+        let number = number(&seed);
         let mut table = game.start(setup, seed.into())?;
         for (seat, player) in Seat::first(table.seats()).zip(&players) {
             match player {
@@ -94,7 +97,7 @@ impl Local {
                 Player::Computer(level) => table.name_player(seat, &game::computer_name(level)),
             }
         }
-        Ok(Self::new(game, id, players, table))
+        Ok(Self::new(game, id, number, players, table))
     }
 
     /// Where a match of this id lies in the storage.
@@ -203,7 +206,7 @@ impl Client {
         let game = catalog::find_ruled(&saved.game, saved.rules.as_ref())?;
         let record: Record = saved.record.parse().map_err(|error: game::RecordError| said(&error.problem))?;
         let table = game.replay(&record).map_err(|error| said(&error.fault))?;
-        let local = Local::new(game, id.to_owned(), saved.players.clone(), table);
+        let local = Local::new(game, id.to_owned(), number(&record.seed), saved.players.clone(), table);
         Ok(Self::of_local(tongue, Local { journey: saved.journey.clone(), ..local }))
     }
 
@@ -227,10 +230,11 @@ impl Client {
     pub(crate) fn at_position(
         game: impl Into<RuledGame>,
         tongue: &Tongue,
+        seed: u64,
         players: Vec<Player>,
         played: Box<dyn DynMatch>,
     ) -> Self {
-        Self::of_local(tongue, Local::new(game.into(), String::new(), players, played))
+        Self::of_local(tongue, Local::new(game.into(), String::new(), seed, players, played))
     }
 
     fn of_local(tongue: &Tongue, local: Local) -> Self {
@@ -378,6 +382,11 @@ impl Client {
             self.look_with(eyes);
         }
     }
+}
+
+/// The number that a seed was made from; 0 for a longer seed, such as that of a match of a journey.
+fn number(seed: &Seed) -> u64 {
+    seed.to_string().parse().unwrap_or(0)
 }
 
 /// The seats on the first place: several after a draw or a shared place, none without a result.
