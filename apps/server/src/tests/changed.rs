@@ -13,7 +13,7 @@ use game::{
     Info, Luck, Message, Moment, Origin, PlayError, PositionError, Random, Record, ReplayError, Roll, RuleFiles,
     RulesError, RulesId, Seat, Setup, SetupError, Viewer,
 };
-use scene::{Area, Chosen, Kit, Motion, Partway, Pick, Preview, Threat};
+use scene::{Area, Chosen, Kit, Motion, Partway, Pick, Place, Preview, Threat, Way};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -270,6 +270,10 @@ impl Position for ChangedPosition {
 
     fn partway(&self, picked: &[Pick]) -> Option<Partway> {
         self.inner.partway(picked)
+    }
+
+    fn ways(&self, place: Place) -> Vec<Way<String>> {
+        self.inner.ways(place)
     }
 
     fn motion(&self, after: &dyn Position, action: Option<&str>, rolls: &[Roll]) -> Motion {
