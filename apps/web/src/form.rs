@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use ai::Level;
 use catalog::{DynGame, Picture, RuledGame};
-use game::{OptionSpec, Preset, Seat, Seed, Setup, SetupError, Viewer};
-use scene::{Chosen, Kit};
+use game::{OptionSpec, PICKED, Preset, Seat, Seed, Setup, SetupError, Viewer};
+use scene::{ByComputer, Chosen, Kit};
 use serde::{Deserialize, Serialize};
 
 /// The longest name of a kept kit, in characters.
@@ -46,6 +46,19 @@ pub struct NewGame {
     pub kit_past: Vec<(String, String)>,
     /// The option of the last message about keeping a kit, and the message.
     pub kit_told: Option<(String, String)>,
+    /// Whether people at one screen choose their kits one after the other, unseen by the others.
+    pub unseen: bool,
+    /// Who chooses now, while people at one screen do that.
+    pub choosing: Option<Choosing>,
+}
+
+/// Somebody at one screen chooses a kit that nobody else may see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choosing {
+    /// The seat.
+    pub seat: u8,
+    /// Whether that person has the device. Until then nothing is shown.
+    pub is_here: bool,
 }
 
 impl NewGame {
@@ -99,7 +112,10 @@ impl NewGame {
             kit_names: BTreeMap::new(),
             kit_past: Vec::new(),
             kit_told: None,
+            unseen: false,
+            choosing: None,
         };
+        new.leave_kits();
         new.draw();
         new
     }
@@ -111,6 +127,7 @@ impl NewGame {
             new.options = game.info().options.iter().map(|spec| (spec.key, setup.get(spec.key).to_owned())).collect();
         }
         (new.opponent, new.seat) = (Opponent::Online, Some(seat.0));
+        new.leave_kits();
         new.draw();
         new
     }
@@ -163,6 +180,35 @@ impl NewGame {
         }
     }
 
+    /// Whether the computer plays a seat of a match of two.
+    pub fn is_computers(&self, seat: u8) -> bool {
+        let here = self.opponent == Opponent::Computer && !self.is_for_many();
+        here && self.seat.is_some_and(|own| own != seat)
+    }
+
+    /// Leaves the kits of computers to them where that is usual, and gives people the ready ones instead.
+    pub fn leave_kits(&mut self) {
+        for spec in self.game.info().options {
+            let Some(seat) = spec.seat else { continue };
+            let value = self.options.get(spec.key).map_or("", String::as_str);
+            let is_usual = || self.kit(spec.key).is_some_and(|kit| kit.by_computer == ByComputer::Usual);
+            if self.is_computers(seat) && value == spec.default && is_usual() {
+                self.options.insert(spec.key, PICKED.to_owned());
+            } else if !self.is_computers(seat) && value == PICKED {
+                self.options.insert(spec.key, spec.default.to_owned());
+            }
+        }
+    }
+
+    /// The seats whose kits people at one screen can choose one after the other.
+    pub fn choosers(&self) -> Vec<u8> {
+        if self.opponent != Opponent::Screen || self.is_for_many() {
+            return Vec::new();
+        }
+        let own = self.game.info().options.iter().filter_map(|spec| Some((spec.seat?, spec.key)));
+        own.filter(|(_, key)| self.kit(key).is_some_and(|kit| !kit.fixed)).map(|(seat, _)| seat).collect()
+    }
+
     fn setup(&self) -> Option<Setup> {
         let pairs = self.pairs();
         self.game.setup(pairs.iter().map(String::as_str)).ok()
@@ -198,6 +244,7 @@ impl NewGame {
         let started = self
             .game
             .setup(pairs.iter().map(String::as_str))
+            .map(|setup| self.game.settle(setup, |_| Level::default_level().number(), 0))
             .and_then(|setup| self.game.start(setup, Seed::number(0).into()));
         match started {
             Ok(client) => {

@@ -27,6 +27,12 @@ pub enum Press {
     Close,
     /// Begins the match that was set up.
     Begin,
+    /// A person at one screen has the device, to choose a kit unseen.
+    ChooseUnseen,
+    /// That person has chosen.
+    Chosen,
+    /// Nobody chooses any more: back to the form.
+    ChooseNothing,
     /// Takes this seat.
     Sit(u8),
     /// Gives this seat to the computer.
@@ -225,6 +231,8 @@ pub enum FormField {
     Preset,
     /// The player of this seat at a table of more than two, as [`Sits`](crate::form::Sits).
     Sitter(usize),
+    /// Whether people at one screen choose their kits unseen: `on` or `off`.
+    Unseen,
     /// The option of this key.
     Option(String),
     /// The name under which the kit of this option is kept.

@@ -39,6 +39,11 @@ impl Level {
         levels().iter().find(|level| level.name == name)
     }
 
+    /// Its number, from 1 for the weakest.
+    pub fn number(&self) -> u8 {
+        levels().iter().position(|level| level.name == self.name).map_or(1, |index| index as u8 + 1)
+    }
+
     /// The level for a player who chose none.
     pub fn default_level() -> &'static Self {
         &levels()[levels().len() / 2]

@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 
 use ai::Evaluated;
 use game::{
-    Info, Match, NamedRules, Origin, PositionError, Random, Record, ReplayError, RuleFiles, RuleSet as _, RulesError,
-    RulesId, Seed, Setup, SetupError, Texts, check_rules, open_view, replay_by,
+    Info, Match, NamedRules, OptionSpec, Origin, PICKED, PositionError, Random, Record, ReplayError, RuleFiles,
+    RuleSet as _, RulesError, RulesId, Seat, Seed, Setup, SetupError, Texts, check_rules, open_view, replay_by,
 };
 use scene::{Chosen, Draw, Kit};
 use serde_json::Value;
@@ -67,6 +67,9 @@ pub trait DynGame: Send + Sync {
     /// The value of the option for these choices.
     fn kit_text(&self, setup: &Setup, key: &str, chosen: &[Chosen]) -> String;
 
+    /// The value that a computer of this level picks for the option of its seat, if the option can be left to it.
+    fn picked(&self, setup: &Setup, key: &str, level: u8, random: &mut Random) -> Option<String>;
+
     /// The number of sequences of `depth` actions from the start; `depth` is at least 1. After each first action,
     /// `each` is called with the action, the number of sequences that begin with it, and the share done so far.
     #[cfg(not(target_family = "wasm"))]
@@ -96,6 +99,20 @@ impl dyn DynGame + '_ {
     /// The game's texts in a language, or in English if the game does not have it.
     pub fn texts(&self, language: &str) -> Texts {
         self.info().texts_in(language)
+    }
+
+    /// The setup with a value of its own for every option that was left to the computer ([`PICKED`]). The same seed gives the same
+    /// values. A value that cannot be picked is the default.
+    #[must_use]
+    pub fn settle(&self, setup: Setup, level: impl Fn(Seat) -> u8, seed: u64) -> Setup {
+        let left = |setup: &Setup, spec: &OptionSpec| spec.seat.filter(|_| setup.get(spec.key) == PICKED).map(Seat);
+        self.info().options.iter().fold(setup, |setup, spec| {
+            let Some(seat) = left(&setup, spec) else { return setup };
+            let mut random = Random::new(seed.wrapping_add(u64::from(seat.0)));
+            let picked = self.picked(&setup, spec.key, level(seat), &mut random);
+            let fits = |value: &String| setup.clone().with(spec, value).ok();
+            picked.as_ref().and_then(fits).or_else(|| fits(&spec.default.to_owned())).unwrap_or(setup)
+        })
     }
 
     /// A whole match of uniformly random legal actions.
@@ -227,6 +244,10 @@ impl<G: Draw + Evaluated> DynGame for Entry<G> {
 
     fn kit_text(&self, setup: &Setup, key: &str, chosen: &[Chosen]) -> String {
         G::kit_text(self.named_rules().rules(), setup, key, chosen)
+    }
+
+    fn picked(&self, setup: &Setup, key: &str, level: u8, random: &mut Random) -> Option<String> {
+        G::picked(self.named_rules().rules(), setup, key, level, random)
     }
 
     #[cfg(not(target_family = "wasm"))]

@@ -196,7 +196,13 @@ impl Client {
         (id, seed): (String, u64),
         players: Vec<Player>,
     ) -> Result<Self, SetupError> {
-        let local = Local::start(game.into(), setup, (id, Seed::number(seed)), players)?;
+        let game = game.into();
+        let level = |seat: Seat| match players.get(seat.index()) {
+            Some(Player::Computer(level)) => Level::named(level).unwrap_or_else(Level::default_level).number(),
+            _ => Level::default_level().number(),
+        };
+        let setup = game.settle(setup, level, seed);
+        let local = Local::start(game, setup, (id, Seed::number(seed)), players)?;
         Ok(Self::of_local(tongue, local))
     }
 

@@ -73,5 +73,5 @@ pub use record::{
 pub use replay::{At, ReplayError, check_rules, replay, replay_by};
 pub use rules::{Fingerprint, NamedRules, OpenView, RuleFiles, RuleSet, Ruled, RulesError, RulesId, STANDARD};
 pub use seat::{MOST_SEATS, Seat, Viewer};
-pub use setup::{OptionKind, OptionSpec, Preset, Setup, SetupError, Unusual, UnusualSet, named_option};
+pub use setup::{OptionKind, OptionSpec, PICKED, Preset, Setup, SetupError, Unusual, UnusualSet, named_option};
 pub use sorting::{gather, sort, sort_by, sort_by_key};

@@ -108,6 +108,10 @@ const NO_OPTIONS: &str = "-";
 #[serde(transparent)]
 pub struct Setup(BTreeMap<String, String>);
 
+/// The value of a seat's option that leaves it to the computer. Before a match begins, what the computer picks takes its place, so
+/// that records have the picked value itself.
+pub const PICKED: &str = "picked";
+
 /// Options that cannot start a match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {

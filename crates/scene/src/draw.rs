@@ -1,6 +1,6 @@
 //! The trait by which a game draws itself.
 
-use game::{Game, Message, Seat, Setup, legal_actions};
+use game::{Game, Message, Random, Seat, Setup, legal_actions};
 use serde::{Deserialize, Serialize};
 
 use crate::{Area, Cell, Change, Chosen, Flank, Gauge, Kit, Mark, Motion, Pick, Picks, Place, Scene, Threat, Way};
@@ -156,6 +156,12 @@ pub trait Draw: Game {
     /// The value of the option for these choices.
     fn kit_text(_rules: &Self::Rules, _setup: &Setup, _key: &str, _chosen: &[Chosen]) -> String {
         String::new()
+    }
+
+    /// The value that a computer picks for the option of its seat, by its level from 1 and by chance. None if it cannot be left to
+    /// a computer.
+    fn picked(_rules: &Self::Rules, _setup: &Setup, _key: &str, _level: u8, _random: &mut Random) -> Option<String> {
+        None
     }
 
     /// How many sixths of a turn clockwise the board is turned for a seat, so that the seat's side is at the bottom.

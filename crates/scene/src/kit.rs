@@ -22,6 +22,20 @@ pub struct Kit {
     pub surcharges: Vec<Surcharge>,
     /// Whether this setup fixes the kit, so that the player cannot change it.
     pub fixed: bool,
+    /// Whether it can be left to a computer that plays this seat ([`PICKED`](game::PICKED)).
+    pub by_computer: ByComputer,
+}
+
+/// Whether a computer picks the kit of its seat by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ByComputer {
+    /// It cannot.
+    Never,
+    /// It can if it is asked to.
+    Offered,
+    /// It does unless somebody chooses for it.
+    Usual,
 }
 
 /// A thing to choose.

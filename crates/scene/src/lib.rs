@@ -24,7 +24,7 @@ pub use headquarters::{
     ChapterCard, DrawJourney, FoeCard, Headquarters, Mission, PersonCard, Road, SkillCard, Station, StationState,
     StepButton, UnitCard, UnitReport,
 };
-pub use kit::{Choice, Chosen, Kit, Slot, Surcharge, Thing};
+pub use kit::{ByComputer, Choice, Chosen, Kit, Slot, Surcharge, Thing};
 pub use motion::{Change, Happening, Motion};
 pub use picks::{Pick, Picks};
 pub use queue::{Queue, Queued, Stage};

@@ -46,6 +46,7 @@ mod route;
 pub mod rules;
 mod scene;
 mod ship;
+mod tastes;
 mod telling;
 mod view;
 mod wear;

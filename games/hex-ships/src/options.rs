@@ -1,6 +1,6 @@
 //! The options of a battle.
 
-use game::{Arg, Game as _, Message, OptionKind, OptionSpec, Preset, Setup, SetupError, named_option};
+use game::{Arg, Game as _, Message, OptionKind, OptionSpec, PICKED, Preset, Setup, SetupError, named_option};
 
 use crate::fleet::{Fleet, FleetError, LONGEST, MOST_SHIPS_A_FLEET};
 use crate::hex_ships::HexShips;
@@ -117,6 +117,9 @@ impl Options {
                     return Err(conflict(Message::new("setup.too-few-points").with("points", i64::from(points))));
                 }
                 return Ok(fleet);
+            }
+            if text == PICKED {
+                return Err(conflict(Message::new("setup.picked").with("fleet", named_option(key, READY))));
             }
             let fleet = Fleet::read(text, rules, weapons).map_err(|why| match why {
                 // A fleet of another set of weapons. A weapon that no set has is a slip of the pen.

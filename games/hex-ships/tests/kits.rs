@@ -3,10 +3,12 @@
 
 mod common;
 
+use std::collections::BTreeSet;
+
 use common::{SETUPS, rules, setup};
 use game::testkit::Speech;
 use game::{Game, Setup};
-use scene::{Chosen, Draw, Kit};
+use scene::{ByComputer, Chosen, Draw, Kit};
 use sixfold_hex_ships::{Fleet, HexShips, MOST_SHIPS_A_FLEET, Options};
 
 fn kit(setup: &Setup, key: &str) -> Kit {
@@ -105,6 +107,40 @@ fn what_is_put_together_is_what_fights() {
     let options = Options::of(&with_red("scenario=duel points=200", &text), rules()).unwrap();
     assert_eq!(options.fleets[0].ships.len(), 2);
     assert_eq!(HexShips::kit_text(rules(), &start, "red", &[]), "ready", "nobody fights without a ship");
+}
+
+#[test]
+fn hs_18_a_computer_picks_a_fleet_that_the_battle_allows() {
+    let picked = |setup: &Setup, level: u8, seed: u64| {
+        HexShips::picked(rules(), setup, "blue", level, &mut game::Random::new(seed)).unwrap()
+    };
+    for text in ["", "weapons=balanced", "points=120", "scenario=duel", "scenario=squadrons", "scenario=last-stand"] {
+        let start = setup(text);
+        let budget = kit(&start, "blue").budget;
+        let mut fleets = BTreeSet::new();
+        for (level, seed) in (1..=5).flat_map(|level| (0..20).map(move |seed| (level, seed))) {
+            let fleet = picked(&start, level, seed);
+            assert_eq!(fleet, picked(&start, level, seed), "the same seed gives the same fleet");
+            let spec = HexShips::INFO.options.iter().find(|spec| spec.key == "blue").unwrap();
+            let options = Options::of(&start.clone().with(spec, &fleet).unwrap(), rules());
+            let ships = &options.unwrap_or_else(|error| panic!("{text}, level {level}: {error}")).fleets[1];
+            let cost = ships.cost(rules(), &rules().weapon_sets[usize::from(text == "weapons=balanced")]);
+            assert!(cost * 10 >= budget * 8, "{fleet} leaves {} of {budget} points", budget - cost);
+            fleets.insert(fleet);
+        }
+        assert!(fleets.len() > 20, "{text}: only {} fleets", fleets.len());
+    }
+    let fixed = setup("scenario=passing");
+    assert_eq!(HexShips::picked(rules(), &fixed, "blue", 3, &mut game::Random::new(0)), None);
+    assert_eq!(kit(&fixed, "blue").by_computer, ByComputer::Never);
+    assert_eq!(kit(&setup(""), "blue").by_computer, ByComputer::Usual);
+    assert_eq!(kit(&setup("scenario=duel"), "blue").by_computer, ByComputer::Offered);
+}
+
+#[test]
+fn a_fleet_is_left_only_to_a_computer_that_plays() {
+    let refused = Options::of(&setup("blue=picked"), rules()).unwrap_err().to_string();
+    assert!(refused.contains("name a fleet"), "{refused}");
 }
 
 /// The setup reports what is wrong with a fleet. The readable part of it can still be changed.

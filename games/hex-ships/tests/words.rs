@@ -582,6 +582,7 @@ fn every_line_is_said_and_everything_said_has_its_line() {
         "points=999 expansions=on red=sabre/ecm/ams",
         "points=999 expansions=on red=sabre/radar",
         "red=dagger!hull=9",
+        "blue=picked",
         "points=9999 red=needle+needle+needle+needle+needle+needle+needle+needle+needle+needle+needle",
     ];
     let words = conflicts.into_iter().fold(words, Words::conflict);

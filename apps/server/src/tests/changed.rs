@@ -157,6 +157,10 @@ impl DynGame for ChangedGame {
         self.game.kit_text(setup, key, chosen)
     }
 
+    fn picked(&self, setup: &Setup, key: &str, level: u8, random: &mut Random) -> Option<String> {
+        self.game.picked(setup, key, level, random)
+    }
+
     fn perft(&self, setup: &Setup, depth: u32, each: &mut dyn FnMut(&str, u64, f32)) -> Result<u64, SetupError> {
         self.game.perft(setup, depth, each)
     }

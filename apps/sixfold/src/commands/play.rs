@@ -4,7 +4,10 @@ use std::io::{self, IsTerminal as _};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ai::{Level, levels};
+use catalog::RuledGame;
 use client::{Player, Tongue};
+use game::{PICKED, Setup};
+use scene::ByComputer;
 
 use super::find_setup;
 use crate::cli::PlayArgs;
@@ -22,7 +25,8 @@ pub(crate) fn run(args: &PlayArgs, json: bool) -> Result<(), Failure> {
     }
     let (game, setup) = find_setup(&args.game)?;
     let seed = args.seed.unwrap_or_else(seed_of_the_clock);
-    let seats = game.start(setup.clone(), game::Seed::number(seed).into())?.seats();
+    let settled = game.settle(setup.clone(), |_| Level::default_level().number(), seed);
+    let seats = game.start(settled, game::Seed::number(seed).into())?.seats();
     let names = &game.info().seat_names[..usize::from(seats)];
     let level = find_level(args.level.as_deref())?;
     let people = find_people(args.seat.as_deref(), names)?;
@@ -32,6 +36,7 @@ pub(crate) fn run(args: &PlayArgs, json: bool) -> Result<(), Failure> {
         let place = names.iter().position(|name| name == seat).ok_or_else(|| no_seat(seat, names))?;
         levels[place] = if who == PERSON { None } else { Some(find_level(Some(who))?) };
     }
+    let setup = left_to_computers(&game, setup, &levels, &args.game.options);
     let player = |level: Option<&'static Level>| match level {
         None => Player::Person,
         Some(level) => Player::Computer(level.name.clone()),
@@ -50,6 +55,19 @@ pub(crate) fn run(args: &PlayArgs, json: bool) -> Result<(), Failure> {
         play_on_screen(series, look)?;
     }
     Ok(())
+}
+
+/// The setup in which computers pick their own kits, where that is usual and the command line says nothing else.
+fn left_to_computers(game: &RuledGame, setup: Setup, levels: &[Option<&'static Level>], options: &[String]) -> Setup {
+    game.info().options.iter().fold(setup, |setup, spec| {
+        let is_computers = spec.seat.is_some_and(|seat| levels.get(usize::from(seat)).is_some_and(Option::is_some));
+        let is_named = options.iter().any(|pair| pair.split('=').next() == Some(spec.key));
+        let is_usual = || game.kit(&setup, spec.key).is_some_and(|kit| kit.by_computer == ByComputer::Usual);
+        if is_computers && !is_named && is_usual() {
+            return setup.clone().with(spec, PICKED).unwrap_or(setup);
+        }
+        setup
+    })
 }
 
 /// Whether a person sits at a terminal.

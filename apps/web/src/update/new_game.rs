@@ -6,7 +6,7 @@ use protocol::{BotSeat, Created, NewTable, Refused};
 
 use super::{Effects, store};
 use crate::event::{Effect, Fetch};
-use crate::form::{NewGame, Opponent, Sits, Sitter};
+use crate::form::{Choosing, NewGame, Opponent, Sits, Sitter};
 use crate::model::{Model, Server};
 use crate::press::{FormField, read_value};
 use crate::route::Route;
@@ -15,6 +15,8 @@ use client::{Client, Local, Online, Player, SavedOnline};
 /// A field of the form was filled in.
 pub(super) fn set(model: &mut Model, field: FormField, value: &str) {
     let Some(new) = &mut model.visit.new_game else { return };
+    let is_about_seat = |key: &str| new.game.info().options.iter().any(|spec| spec.key == key && spec.seat.is_some());
+    let is_own = matches!(&field, FormField::Option(key) if is_about_seat(key));
     match field {
         FormField::Opponent => {
             new.opponent = read_value(value).unwrap_or(new.opponent);
@@ -41,6 +43,7 @@ pub(super) fn set(model: &mut Model, field: FormField, value: &str) {
             new.take_preset(value);
             put_kits_back(new);
         }
+        FormField::Unseen => new.unseen = value == "on",
         FormField::Sitter(seat) => return read_value(value).map_or((), |sits| sit(new, seat, sits)),
         FormField::KitName(option) => return super::kit::name(new, option, value),
         FormField::KitSlot(option, at, slot) => return super::kit::fill_slot(model, &option, (at, slot), value),
@@ -57,6 +60,9 @@ pub(super) fn set(model: &mut Model, field: FormField, value: &str) {
                 put_kits_back(new);
             }
         }
+    }
+    if !is_own {
+        new.leave_kits();
     }
     new.draw();
     // At a table of many everybody is shown on a seat.
@@ -105,8 +111,62 @@ fn sit(new: &mut NewGame, seat: usize, sits: Sits) {
     }
 }
 
-/// Begins the match that was set up: here, or by asking the server for a table.
+/// Begins the match that was set up, or first lets people at one screen choose their kits, one after the other.
 pub(super) fn begin(model: &mut Model, effects: &mut Effects) {
+    if let Some(new) = &mut model.visit.new_game
+        && new.choosing.is_none()
+        && let [first, ..] = new.choosers()[..]
+    {
+        for spec in new.game.info().options.iter().filter(|spec| spec.seat.is_some()) {
+            new.options.insert(spec.key, spec.default.to_owned());
+        }
+        new.kit_past.clear();
+        new.draw();
+        if new.unseen && new.problem.is_none() {
+            new.choosing = Some(Choosing { seat: first, is_here: false });
+            effects.push(Effect::Focus("#title".to_owned()));
+            return;
+        }
+    }
+    start(model, effects);
+}
+
+/// The person who chooses next has the device.
+pub(super) fn choose_unseen(model: &mut Model, effects: &mut Effects) {
+    if let Some(choosing) = model.visit.new_game.as_mut().and_then(|new| new.choosing.as_mut()) {
+        choosing.is_here = true;
+        effects.push(Effect::Focus("#title".to_owned()));
+    }
+}
+
+/// Somebody has chosen: the next person does, or the match begins. A kit with a problem has to be changed first.
+pub(super) fn chosen(model: &mut Model, effects: &mut Effects) {
+    let Some(new) = model.visit.new_game.as_mut().filter(|new| new.problem.is_none()) else { return };
+    let Some(choosing) = new.choosing.filter(|choosing| choosing.is_here) else { return };
+    match new.choosers().into_iter().find(|seat| *seat > choosing.seat) {
+        Some(seat) => {
+            new.choosing = Some(Choosing { seat, is_here: false });
+            effects.push(Effect::Focus("#title".to_owned()));
+        }
+        None => {
+            new.choosing = None;
+            start(model, effects);
+        }
+    }
+}
+
+/// Back to the form, which shows nothing of what was chosen.
+pub(super) fn choose_nothing(model: &mut Model) {
+    let Some(new) = &mut model.visit.new_game else { return };
+    new.choosing = None;
+    for spec in new.game.info().options.iter().filter(|spec| spec.seat.is_some()) {
+        new.options.insert(spec.key, spec.default.to_owned());
+    }
+    new.draw();
+}
+
+/// Begins the match: here, or by asking the server for a table.
+fn start(model: &mut Model, effects: &mut Effects) {
     let (chance, can_keep_secrets) = (model.fresh(), model.has_secrets());
     let Some(new) = &mut model.visit.new_game else { return };
     if new.problem.is_some() || new.asked {

@@ -28,6 +28,9 @@ pub(super) fn press(model: &mut Model, press: Press, touch: bool, effects: &mut 
         }
         Press::Close => close(model, effects),
         Press::Begin => new_game::begin(model, effects),
+        Press::ChooseUnseen => new_game::choose_unseen(model, effects),
+        Press::Chosen => new_game::chosen(model, effects),
+        Press::ChooseNothing => new_game::choose_nothing(model),
         Press::Sit(seat) => connection::sit(model, seat, effects),
         Press::SeatBot(seat) => connection::seat_bot(model, seat, effects),
         Press::TryNow => connection::try_again(model, true, effects),

@@ -2,11 +2,12 @@
 
 use ai::levels;
 use catalog::DynGame;
-use game::{Message, OptionKind, OptionSpec, Seat};
+use game::{Message, OptionKind, OptionSpec, PICKED, Seat};
+use scene::ByComputer;
 
 use super::people::seat_dot;
 use super::{board, button, kit, message, title};
-use crate::form::{NewGame, Opponent, Sits, Sitter};
+use crate::form::{Choosing, NewGame, Opponent, Sits, Sitter};
 use crate::html::{Element, el};
 use crate::model::{Model, Server};
 use crate::press::{Field, FormField, Press, Setting, written_value};
@@ -25,15 +26,21 @@ fn many_seats(game: &dyn DynGame) -> bool {
 
 pub(super) fn view(model: &Model) -> Element {
     let Some(new) = &model.visit.new_game else { return message(&model.tongue.say("trouble.no-game"), model) };
+    if let Some(choosing) = new.choosing {
+        return unseen_choice(model, new, choosing);
+    }
     let say = |key| model.tongue.say(key);
     let info = new.game.info();
     let heading = model.tongue.tell(&Message::new("new-game.of").with("name", info.name.to_owned()));
     let many = new.is_for_many();
+    let choosers = new.choosers();
     // The option for the number of players stands beside the choice of opponents.
     let (count, options): (Vec<&OptionSpec>, Vec<&OptionSpec>) = info
         .options
         .iter()
         .filter(|spec| is_open(spec) && new.is_chosen_here(spec))
+        // People at one screen choose their kits unseen, after the form.
+        .filter(|spec| spec.seat.is_none_or(|seat| !choosers.contains(&seat)))
         .partition(|spec| many_seats(&*new.game) && spec.decides_seats());
     let (main, options) = options.into_iter().partition(|spec| is_main(new, spec));
     let [count, main, options] =
@@ -62,6 +69,7 @@ pub(super) fn view(model: &Model) -> Element {
         .children(many.then(|| sitting(model, new).key("sitting")))
         .children(online.then(|| name(model).key("name")))
         .children(main)
+        .children((!choosers.is_empty()).then(|| choice_unseen(model, new).key("choice-unseen")))
         .children(in_sight)
         .children((online && new.own_option().is_some()).then(|| unseen(model)))
         // The bar sticks to the edge of the window, so that its button stays in reach while the options scroll. Why the button
@@ -80,6 +88,41 @@ pub(super) fn view(model: &Model) -> Element {
             el("div").class("new-cover").child(board::cover(&picture.scene, turned.unwrap_or(0))).key("cover")
         },
     ))
+}
+
+/// Whether people at one screen play with what is ready, or choose one after the other.
+fn choice_unseen(model: &Model, new: &NewGame) -> Element {
+    let say = |key| model.tongue.say(key);
+    let one = |value, key| choice(FormField::Unseen, value, &say(key), new.unseen == (value == "on"), false);
+    group(say("unseen"), Some(say("unseen.help")), vec![one("off", "unseen.ready"), one("on", "unseen.each")])
+}
+
+/// The kit of a person at one screen, after a page that shows nothing while the device changes hands.
+fn unseen_choice(model: &Model, new: &NewGame, choosing: Choosing) -> Element {
+    let texts = new.game.texts(model.tongue.language);
+    let name = new.game.info().seat_names.get(usize::from(choosing.seat)).map(|name| texts.seat(name));
+    let tell = |key: &'static str| model.tongue.tell(&Message::new(key).with("seat", name.clone().unwrap_or_default()));
+    let back = || button(Press::ChooseNothing, model.tongue.say("unseen.back")).class("button").key("back");
+    if !choosing.is_here {
+        return el("section")
+            .class("card message hand-over")
+            .attr("data-choosing", choosing.seat)
+            .child(seat_dot(Seat(choosing.seat)).key("dot"))
+            .child(title(&tell("hand-over")))
+            .child(el("p").class("small").text(tell("unseen.why")).key("why"))
+            .child(button(Press::ChooseUnseen, tell("hand-over.done")).class("button main big").key("here"))
+            .child(back());
+    }
+    let spec = OptionSpec::of_seat(new.game.info().options, Seat(choosing.seat));
+    let kit = spec.map(|spec| option(model, new, spec).attr("open", ""));
+    let done = button(Press::Chosen, model.tongue.say("unseen.done")).class("button main big");
+    let bar = el("div").class("row begin-bar").child(back()).child(done.flag("disabled", new.problem.is_some()));
+    let form = el("div").class("setup").children(kit).child(bar.key("bar"));
+    el("div")
+        .class("new-game")
+        .attr("data-choosing", choosing.seat)
+        .child(title(&tell("unseen.of")))
+        .child(form.key("form"))
 }
 
 /// A choice among the rule sets that the server offers for this game. None if it offers none.
@@ -308,7 +351,20 @@ fn option(model: &Model, new: &NewGame, spec: &OptionSpec) -> Element {
     let (name, value) = (field.id(), new.options.get(spec.key).map_or("", String::as_str));
     let one = |word: &str, words: &str| choice(field.clone(), word, words, word == value, false);
     if let Some(kit) = new.kit(spec.key) {
-        return kit::view(model, new, spec.key, legend, &kit).key(name.clone());
+        let is_left = value == PICKED;
+        let asks = spec.seat.is_some_and(|seat| new.is_computers(seat)) && kit.by_computer != ByComputer::Never;
+        if !asks {
+            return kit::view(model, new, spec.key, legend, &kit).key(name.clone());
+        }
+        let say = |key| model.tongue.say(key);
+        let own = if is_left { spec.default } else { value };
+        let choices = vec![
+            choice(field.clone(), PICKED, &say("kit.by-computer"), is_left, false),
+            choice(field.clone(), own, &say("kit.for-computer"), !is_left, false),
+        ];
+        let choices = group(legend.clone(), is_left.then(|| say("kit.by-computer.help")), choices);
+        let kit = (!is_left).then(|| kit::view(model, new, spec.key, legend, &kit).key("kit"));
+        return el("div").class("computers-kit").child(choices.key("choices")).children(kit).key(name.clone());
     }
     let element = match spec.kind {
         OptionKind::Whole { least, most } if most - least < MOST_BUTTONS => {

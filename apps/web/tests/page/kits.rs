@@ -1,7 +1,7 @@
 //! The editor of a kit shows pictures, arcs and bars, for those who see and for those who do not, and takes changes back.
 
 use sixfold_web::html::Element;
-use sixfold_web::press::{FormField, KitPress, Setting};
+use sixfold_web::press::{FormField, KitPress, Press, Setting};
 
 use crate::harness::{Page, text_of};
 use crate::tree::words;
@@ -28,16 +28,76 @@ fn the_kit_of_a_person_here_is_not_folded_away() {
     };
     let named = |keys: &[&str]| keys.iter().map(|key| (*key).to_owned()).collect::<Vec<String>>();
     let mut page = setting_up();
-    assert_eq!(kits(&page), (named(&["red"]), named(&["blue"])), "against the computer");
+    assert_eq!(kits(&page), (named(&["red"]), Vec::new()), "the computer picks its own");
+    page.set(FormField::Option("blue".to_owned()), "ready");
+    assert_eq!(kits(&page), (named(&["red"]), named(&["blue"])), "somebody chooses for it");
     page.set(FormField::Seat, "1");
-    assert_eq!(kits(&page), (named(&["blue"]), named(&["red"])), "on the other seat");
+    assert_eq!(kits(&page), (named(&["blue"]), Vec::new()), "on the other seat");
     page.set(FormField::Seat, "chance");
     assert_eq!(kits(&page), (named(&["red", "blue"]), Vec::new()), "on either seat");
     page.set(FormField::Seat, "0");
     page.set(FormField::Opponent, "screen");
-    assert_eq!(kits(&page), (named(&["red", "blue"]), Vec::new()), "two people at one screen");
+    assert_eq!(kits(&page), (Vec::new(), Vec::new()), "two people at one screen choose unseen");
     page.set(FormField::Opponent, "online");
     assert_eq!(kits(&page), (named(&["red"]), Vec::new()), "the other person chooses elsewhere");
+}
+
+/// The value of an option in the record of the match that is played.
+fn played_with(page: &Page, key: &str) -> String {
+    let setup = page.model.client.as_ref().unwrap().setup.clone();
+    let value = setup.split_whitespace().find_map(|pair| pair.strip_prefix(&format!("{key}=")));
+    value.unwrap_or("ready").to_owned()
+}
+
+#[test]
+fn the_computer_picks_its_own_kit_and_the_record_has_what_it_picked() {
+    let mut page = setting_up();
+    page.shows("form [value=picked][checked]");
+    page.shows("[data-kit]");
+    page.click(Press::Begin);
+    let fleet = played_with(&page, "blue");
+    assert!(fleet.contains('+') && fleet != "picked", "{fleet}");
+    assert_eq!(played_with(&page, "red"), "ready");
+}
+
+/// HS-18 at one screen: between the two the page shows nothing, and neither kit is ever shown to the other person.
+#[test]
+fn hs_18_two_at_one_screen_choose_their_kits_unseen() {
+    let mut page = setting_up();
+    page.set(FormField::Opponent, "screen");
+    page.set(FormField::Unseen, "on");
+    page.click(Press::Begin);
+    page.shows("[data-choosing=0].hand-over");
+    page.lacks("[data-kit]");
+    page.click(Press::ChooseUnseen);
+    page.shows("[data-kit=red]");
+    page.lacks("[data-kit=blue]");
+    page.click(KitPress::Remove("red".to_owned(), 0));
+    page.click(Press::Chosen);
+    page.shows("[data-choosing=1].hand-over");
+    page.lacks("[data-kit]");
+    page.click(Press::ChooseUnseen);
+    page.shows("[data-kit=blue]");
+    page.lacks("[data-kit=red]");
+    page.click(Press::Chosen);
+    let (red, blue) = (played_with(&page, "red"), played_with(&page, "blue"));
+    assert!(red.contains('+') && red != "ready", "{red}");
+    assert_eq!(blue, "ready");
+}
+
+#[test]
+fn who_goes_back_to_the_form_leaves_no_choice_behind() {
+    let mut page = setting_up();
+    page.set(FormField::Opponent, "screen");
+    page.set(FormField::Unseen, "on");
+    page.click(Press::Begin);
+    page.click(Press::ChooseUnseen);
+    page.click(KitPress::Remove("red".to_owned(), 0));
+    page.click(Press::ChooseNothing);
+    page.lacks("[data-kit]");
+    page.set(FormField::Unseen, "off");
+    page.click(Press::Begin);
+    assert_eq!([played_with(&page, "red"), played_with(&page, "blue")], ["ready", "ready"]);
 }
 
 #[test]

@@ -70,13 +70,12 @@ fn online_one_puts_together_only_ones_own() {
 }
 
 #[test]
-fn here_both_sides_are_put_together_as_ever() {
+fn against_the_computer_both_sides_can_be_put_together() {
     let mut page = setting_up();
-    for opponent in ["screen", "computer"] {
-        page.set(FormField::Opponent, opponent);
-        assert!(has_kit(&page, "red") && has_kit(&page, "blue"));
-        page.does_not_say("nobody sees what you have chosen before the match begins");
-    }
+    page.set(FormField::Opponent, "computer");
+    page.set(FormField::Option("blue".into()), "ready");
+    assert!(has_kit(&page, "red") && has_kit(&page, "blue"));
+    page.does_not_say("nobody sees what you have chosen before the match begins");
     // Online, a problem with the other seat's option does not block this person.
     for _ in 0..12 {
         page.click(KitPress::Add("blue".into(), 7));

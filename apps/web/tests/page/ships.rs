@@ -106,6 +106,7 @@ fn cost(page: &Page, option: &str) -> u32 {
 #[test]
 fn a_fleet_is_put_together_and_its_cost_is_live() {
     let mut page = setting_up();
+    page.set(FormField::Option("blue".into()), "ready");
     let before = cost(&page, "red");
     page.click(KitPress::Add("red".into(), 0));
     let more = cost(&page, "red");
@@ -138,6 +139,7 @@ fn fleets_are_kept_in_the_browser_loaded_written_over_and_deleted() {
     assert!(stored.contains("Wolves"));
 
     let mut page = Page::open("#/new/hex-ships", vec![("sixfold.kits.hex-ships".to_owned(), stored)]);
+    page.set(FormField::Option("blue".into()), "ready");
     assert_ne!(cost(&page, "blue"), first);
     page.click(KitPress::Load("blue".into(), 0));
     assert_eq!(cost(&page, "blue"), first, "either side can load the fleet");

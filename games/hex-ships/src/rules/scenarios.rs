@@ -44,12 +44,15 @@ pub struct Scenario {
     pub aims: Aims,
     /// The limits of Red's fleet, and of Blue's.
     pub limits: [Limits; 2],
+    /// Whether a computer picks its own fleet unless somebody chooses for it.
+    pub computer_picks: bool,
 }
 
 const SEATS: [(&str, &str); 2] = [("red", "red_start"), ("blue", "blue_start")];
 
 /// The keys of a scenario, without those of its aims and limits.
-const KEYS: [&str; 9] = ["name", "radius", "rounds", "points", "deploy_rows", "red", "blue", "red_start", "blue_start"];
+const KEYS: [&str; 10] =
+    ["name", "radius", "rounds", "points", "deploy_rows", "red", "blue", "red_start", "blue_start", "computer_picks"];
 
 impl Scenario {
     /// Gives the fleet, the start, the aim and the limits of Red's side to Blue, and Blue's to Red. A measurement with and
@@ -98,6 +101,7 @@ fn scenario(row: Table<'_>, rules: &Rules) -> Result<Scenario, RulesError> {
         starts: None,
         aims: Aims::default(),
         limits: [Limits::read(row, 0)?, Limits::read(row, 1)?],
+        computer_picks: row.whole_or("computer_picks", 0..=1, 0)? == 1,
     };
     let (mut counts, mut costs) = ([0; 2], [u32::MAX; 2]);
     let placed = SEATS.iter().any(|(_, start)| row.has(start));

@@ -1,8 +1,8 @@
 //! Kits for fleets, which players put together before a battle.
 
-use game::{Arg, Message, Setup};
+use game::{Arg, Message, Random, Setup};
 use hex::Direction;
-use scene::{Choice, Chosen, Gauge, Kit, Shape, Slot, Surcharge, Thing};
+use scene::{ByComputer, Choice, Chosen, Gauge, Kit, Shape, Slot, Surcharge, Thing};
 
 use super::facts;
 use super::sheets::{self, with_field};
@@ -10,10 +10,14 @@ use crate::bearing::Side;
 use crate::fleet::{Design, Fleet, MOST_SHIPS_A_FLEET};
 use crate::options::{EXPANSIONS, FLEETS, READY};
 use crate::rules::{
-    HIGHEST_RANK, Hull, Item, ItemKind, MOST_MOUNTS, Mount, Rules, Scenario, Shot, Skill, WEAPON_SETS, Weapon,
+    HIGHEST_RANK, Hull, Item, ItemKind, Limits, MOST_MOUNTS, Mount, Rules, Scenario, Shot, Skill, WEAPON_SETS, Weapon,
     WeaponSet,
 };
+use crate::tastes::{self, Bounds};
 use crate::wear::Wear;
+
+/// A computer tries so often to pick a fleet that has enough ships for the aims.
+const MOST_TRIES: usize = 20;
 
 /// What a setup says about one fleet.
 struct Yard<'r> {
@@ -27,6 +31,9 @@ struct Yard<'r> {
     most: usize,
     /// Whether ships may have items.
     expansions: bool,
+    /// How many ships the aims need.
+    least: usize,
+    limits: Limits,
 }
 
 impl<'r> Yard<'r> {
@@ -48,6 +55,8 @@ impl<'r> Yard<'r> {
             budget: limits.points.map_or(budget, |points| budget.min(u32::from(points))),
             expansions: setup.is_on(EXPANSIONS),
             most: limits.ships.map_or(MOST_SHIPS_A_FLEET, usize::from),
+            least: usize::from(scenario.aims.sides[side].needs()[0].max(scenario.aims.sides[1 - side].needs()[1])),
+            limits,
         })
     }
 
@@ -87,6 +96,23 @@ pub(super) fn kit(rules: &Rules, setup: &Setup, key: &str) -> Option<Kit> {
         chosen: fleet.ships.iter().map(|ship| chosen(&yard, ship)).collect(),
         surcharges: fleet.ships.iter().map(|ship| captain(&yard, ship)).collect(),
         fixed: yard.scenario.starts.is_some(),
+        by_computer: match yard.scenario {
+            Scenario { starts: Some(_), .. } => ByComputer::Never,
+            Scenario { computer_picks: true, .. } => ByComputer::Usual,
+            _ => ByComputer::Offered,
+        },
+    })
+}
+
+/// The fleet that a computer picks for itself: one that the scenario allows, or none.
+pub(super) fn picked(rules: &Rules, setup: &Setup, key: &str, level: u8, random: &mut Random) -> Option<String> {
+    let yard = Yard::of(rules, setup, key).filter(|yard| yard.scenario.starts.is_none())?;
+    let (budget, most, limits) = (yard.budget, yard.most, yard.limits);
+    let bounds = Bounds { rules, set: yard.set, budget, most, limits };
+    // An aim may need more ships than a taste has chosen: then another try.
+    (0..MOST_TRIES).find_map(|_| {
+        let fleet = tastes::pick(&bounds, level, random)?;
+        (fleet.ships.len() >= yard.least).then(|| fleet.write(rules, yard.set))
     })
 }
 

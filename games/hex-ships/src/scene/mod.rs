@@ -19,7 +19,7 @@ mod queues;
 mod sheets;
 mod ways;
 
-use game::{Chance, Game, Message, Seat, Setup};
+use game::{Chance, Game, Message, Random, Seat, Setup};
 use scene::{
     Area, BadgeKind, Base, ButtonKey, Change, Chosen, Draw, HealthLook, Kit, Layout, MarkKind, Motion, Orientation,
     Pick, Place, Preview, Routine, Scene, Sign, Style, Threat, Way,
@@ -239,6 +239,10 @@ impl Draw for HexShips {
 
     fn kit_text(rules: &Rules, setup: &Setup, key: &str, chosen: &[Chosen]) -> String {
         kits::text(rules, setup, key, chosen)
+    }
+
+    fn picked(rules: &Rules, setup: &Setup, key: &str, level: u8, random: &mut Random) -> Option<String> {
+        kits::picked(rules, setup, key, level, random)
     }
 
     /// Red's edge is at the top: for Red the map is turned.
