@@ -51,7 +51,7 @@ pub(crate) enum Answer {
     Quit,
 }
 
-#[allow(clippy::redundant_closure_for_method_calls, reason = "a method of `Told` alone is bound to one lifetime")]
+#[expect(clippy::redundant_closure_for_method_calls, reason = "a method of `Told` alone is bound to one lifetime")]
 impl Desk {
     /// A campaign that was begun or read. It is written to the file after every step and every action of a battle.
     pub(crate) fn new(
