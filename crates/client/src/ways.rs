@@ -60,12 +60,11 @@ impl Client {
         let ways = self.ways_to(place);
         let planned = self.planned_facing(place);
         let pointed = self.pointing.towards().and_then(|towards| nearest(ways.clone(), Some(towards)));
-        let way = match pointed.filter(|way| Some(way.facing) != planned) {
-            Some(way) => way,
-            None => {
-                let next = ways.iter().position(|way| Some(way.facing) == planned).map_or(0, |at| at + 1);
-                ways.get(next % ways.len().max(1))?.clone()
-            }
+        let way = if let Some(way) = pointed.filter(|way| Some(way.facing) != planned) {
+            way
+        } else {
+            let next = ways.iter().position(|way| Some(way.facing) == planned).map_or(0, |at| at + 1);
+            ways.get(next % ways.len().max(1))?.clone()
         };
         // From now on the place under the pointer is the one that is planned. Another press turns to the next facing, until
         // the pointer is moved.

@@ -58,7 +58,9 @@ fn write(module: &[u8], mut arranger: Arranger) -> Result<Vec<u8>, String> {
 }
 
 /// The number of imported functions, and the types and bodies of the others.
-fn functions(module: &[u8]) -> wasmparser::Result<(u32, Vec<u32>, Vec<&[u8]>)> {
+type Functions<'m> = (u32, Vec<u32>, Vec<&'m [u8]>);
+
+fn functions(module: &[u8]) -> wasmparser::Result<Functions<'_>> {
     let (mut imported, mut types, mut bodies) = (0, Vec::new(), Vec::new());
     for payload in Parser::new(0).parse_all(module) {
         match payload? {

@@ -86,7 +86,7 @@ fn languages(checkout: &Path, games: &Path) -> Result<Vec<File>, String> {
 /// The sentences of a message file, without comments and empty lines.
 fn plain(file: &str) -> String {
     let lines = file.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    lines.map(|line| format!("{line}\n")).collect()
+    lines.flat_map(|line| [line, "\n"]).collect()
 }
 
 /// The name under which the page loads a file of a game; `None` if it does not load it.

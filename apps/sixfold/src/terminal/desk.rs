@@ -190,11 +190,11 @@ impl Desk {
             Some(record) => self.game.replay(record).map_err(|error| error.to_string())?,
             None => self.game.start(next.setup, seed.into()).map_err(|error| error.to_string())?,
         };
-        let player = |player: MatchPlayer| match player {
+        let seated = |player: MatchPlayer| match player {
             MatchPlayer::Traveller(_) => Player::Person,
             MatchPlayer::Computer(level) => Player::Computer(level),
         };
-        let players = next.players.into_iter().map(player).collect();
+        let players = next.players.into_iter().map(seated).collect();
         // The dice have the seed of the campaign. This one is for how the computer decides between equals.
         let client = Client::of_match(self.game.clone(), &self.tongue, u64::from(next.number), players, played);
         let (journey, file) = (Rc::clone(&self.journey), self.file.clone());

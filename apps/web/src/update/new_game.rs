@@ -143,15 +143,12 @@ pub(super) fn choose_unseen(model: &mut Model, effects: &mut Effects) {
 pub(super) fn chosen(model: &mut Model, effects: &mut Effects) {
     let Some(new) = model.visit.new_game.as_mut().filter(|new| new.problem.is_none()) else { return };
     let Some(choosing) = new.choosing.filter(|choosing| choosing.is_here) else { return };
-    match new.choosers().into_iter().find(|seat| *seat > choosing.seat) {
-        Some(seat) => {
-            new.choosing = Some(Choosing { seat, is_here: false });
-            effects.push(Effect::Focus("#title".to_owned()));
-        }
-        None => {
-            new.choosing = None;
-            start(model, effects);
-        }
+    if let Some(seat) = new.choosers().into_iter().find(|seat| *seat > choosing.seat) {
+        new.choosing = Some(Choosing { seat, is_here: false });
+        effects.push(Effect::Focus("#title".to_owned()));
+    } else {
+        new.choosing = None;
+        start(model, effects);
     }
 }
 

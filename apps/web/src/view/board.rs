@@ -271,13 +271,25 @@ fn under_pieces(client: &Client, here: &Here<'_>, preview: &[Mark]) -> Vec<Eleme
     drawn
 }
 
+/// A piece as it would be, which is drawn as an outline.
+fn outlined(client: &Client, piece: &Piece, letter: Option<char>, around: &str) -> Element {
+    let bow = pieces::bow(piece, client.ground.turns);
+    let drawn = pieces::piece(piece, &client.picture.scene.style, letter, around, client.ground.turns);
+    el("g").class("b-ghost").child(drawn).children(bow)
+}
+
+/// The direction of a piece's bow on the screen, as a number from 0 for up.
+fn bow_of(client: &Client, piece: &Piece) -> usize {
+    piece.facing.map_or(0, |facing| client.ground.on_screen(facing).index())
+}
+
 fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> Element {
     let scene = &client.picture.scene;
     let cell = &scene.cells[here.index];
     let place = cell.place;
-    let letters = model.settings.letters;
     let is_open = !matches!(here.open, Open::No);
-    let letter = |seat: Seat| letters.then(|| client.seat_name(seat)).and_then(|name| name.chars().next());
+    let letter =
+        |seat: Seat| model.settings.letters.then(|| client.seat_name(seat)).and_then(|name| name.chars().next());
     let mut group = el("g")
         .attr("transform", client.ground.transform(here.index))
         .key(cell.name.clone())
@@ -336,19 +348,13 @@ fn cell(model: &Model, client: &Client, here: &Here<'_>, preview: &[Mark]) -> El
     if client.pointing.picked().iter().any(|pick| client.place_of(pick) == Some(place)) {
         group = group.child(pieces::picked(around).key("picked"));
     }
-    let outlined = |piece: &Piece| {
-        let bow = pieces::bow(piece, client.ground.turns);
-        let drawn = pieces::piece(piece, &scene.style, letter(piece.seat), around, client.ground.turns);
-        el("g").class("b-ghost").child(drawn).children(bow)
-    };
+    let outlined = |piece: &Piece| outlined(client, piece, letter(piece.seat), around);
     if hint.is_some() {
         let ends = hinted.iter().map(|piece| outlined(piece).attr("data-hint-end", "").key("hint-end"));
         group = group.children(ends).child(pieces::hinted(around).key("hinted"));
     }
-    group = group.children(here.ghost.map(|piece| {
-        let facing = piece.facing.map_or(0, |facing| client.ground.on_screen(facing).index());
-        outlined(piece).attr("data-ghost", facing).key("ghost")
-    }));
+    group =
+        group.children(here.ghost.map(|piece| outlined(piece).attr("data-ghost", bow_of(client, piece)).key("ghost")));
     let marks = scene.marks.iter().chain(preview).filter(|mark| mark.place == place);
     let mut kinds: Vec<MarkKind> = marks.map(|mark| mark.kind).collect();
     kinds.retain(|kind| !matches!(kind, MarkKind::Home | MarkKind::Acting)); // drawn under the pieces

@@ -21,8 +21,8 @@ fn pose(client: &Client) -> (Place, Direction) {
 /// An end with several facings, away from the piece.
 fn far_end(client: &Client) -> (Place, Vec<Direction>) {
     let (here, _) = pose(client);
-    let ends = client.ends().iter().filter(|end| end.facings.len() > 2 && end.place != here);
-    let end = ends.last().expect("a ship can turn on its way");
+    let mut ends = client.ends().iter().filter(|end| end.facings.len() > 2 && end.place != here);
+    let end = ends.next_back().expect("a ship can turn on its way");
     (end.place, end.facings.clone())
 }
 
@@ -107,8 +107,8 @@ fn the_facing_is_the_one_that_the_pointer_is_nearest_to() {
         let _ = client.pick_at(end);
         let apart =
             |facing: Direction| (0..=3).find(|turns| [facing.turn(*turns), facing.turn(-turns)].contains(&towards));
-        let least = facings.iter().filter_map(|facing| apart(*facing)).min();
-        assert_eq!(apart(pose(&client).1), least, "the nearest that is possible");
+        let nearest = facings.iter().filter_map(|facing| apart(*facing)).min();
+        assert_eq!(apart(pose(&client).1), nearest, "the nearest that is possible");
     }
 }
 

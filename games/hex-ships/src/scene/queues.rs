@@ -28,7 +28,7 @@ pub(super) fn of(battle: &Battle) -> Vec<Queue> {
         Step::Over(_) => (all, 0),
     };
     let acting = battle.acting().filter(|_| battle.round() > 0).map(usize::from);
-    let moves = matches!(battle.step(), Step::Deploy { .. } | Step::Move(_));
+    let is_moving_phase = matches!(battle.step(), Step::Deploy { .. } | Step::Move(_));
     let order: Vec<(usize, u8)> = ordered.move_order().enumerate().collect();
     let queued = |number: u8, stage: Stage| {
         let ship = battle.ship(number).filter(|ship| matches!(ship.fate, Fate::Here | Fate::Waiting))?;
@@ -36,15 +36,16 @@ pub(super) fn of(battle: &Battle) -> Vec<Queue> {
         Some(Queued { unit, seat: ship.seat, tag, shape: shape(battle, ship), stage })
     };
     let acts = |number: u8, now: bool| now && acting == Some(usize::from(number));
-    let movers = order.iter().map(|&(at, number)| queued(number, stage_of(at < moved, acts(number, moves))));
+    let movers = order.iter().map(|&(at, number)| queued(number, stage_of(at < moved, acts(number, is_moving_phase))));
     let shooters = order.iter().rev().filter(|(_, number)| {
         // A disabled ship drifts, but does not fire (HS-5).
         battle.ship(*number).is_some_and(|ship| !ship.is_disabled(battle.rules()))
     });
-    let shooters = shooters.map(|&(at, number)| queued(number, stage_of(at >= attacked, acts(number, !moves))));
+    let shooters =
+        shooters.map(|&(at, number)| queued(number, stage_of(at >= attacked, acts(number, !is_moving_phase))));
     let queue = |label, runs, pieces| Queue { label: Message::new(label), runs, pieces };
     vec![
-        queue("queue.move", moves, movers.flatten().collect()),
-        queue("queue.fire", !moves, shooters.flatten().collect()),
+        queue("queue.move", is_moving_phase, movers.flatten().collect()),
+        queue("queue.fire", !is_moving_phase, shooters.flatten().collect()),
     ]
 }

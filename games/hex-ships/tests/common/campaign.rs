@@ -1,5 +1,6 @@
 //! Helpers for tests of campaigns.
 #![allow(dead_code, reason = "not every test file asks for everything")]
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 use game::{Dice, Exit, Journey as _, Match, NamedRules, Seat, Seed, Setup, Travel};
 use sixfold_hex_ships::rules::Rules;

@@ -5,7 +5,7 @@ use game::{
     Seat, Seed, Setup, Travel,
 };
 use sixfold_hex_ships::rules::{Critical, MOST_DEPLOYED, Rules, Skill};
-use sixfold_hex_ships::{Battle, Campaign, Captain, Fate, Fortune, HexShips, Stage, Vessel};
+use sixfold_hex_ships::{Battle, Campaign, Captain, Fate, Fortune, HexShips, Stage, Vessel, Wear};
 
 use crate::common::campaign::{BLUE, RED, battle_of, fight, set_out, step};
 
@@ -181,7 +181,7 @@ fn hs_42_a_disabled_ship_is_recovered_after_a_win_and_lost_after_a_defeat() {
     };
     let won = disabled(BLUE, &[]);
     assert!(!won.vessels()[0].is_lost);
-    assert_eq!(won.vessels()[0].design.wear, Default::default(), "disruption is restored (HS-12)");
+    assert_eq!(won.vessels()[0].design.wear, Wear::default(), "disruption is restored (HS-12)");
     let lost = disabled(RED, &[5]);
     assert!(lost.vessels()[0].is_lost && lost.captains()[0].is_alive, "5 or 6 saves the captain");
     let dead = disabled(RED, &[4]);

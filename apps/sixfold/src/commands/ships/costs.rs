@@ -50,7 +50,7 @@ struct Battle {
 struct Measured<'r> {
     parts: Parts<'r>,
     /// The measured price of every column, and its standard error.
-    measured: Vec<f64>,
+    found: Vec<f64>,
     errors: Vec<f64>,
     prices: Prices,
     /// k of the formula, with the whole prices.
@@ -87,7 +87,7 @@ impl<'r> Measured<'r> {
             error_until_now: error(&present, until_now),
             steepness: steepness(&all, &whole),
             parts,
-            measured,
+            found: measured,
             errors,
             prices,
         })
@@ -139,7 +139,7 @@ impl<'r> Measured<'r> {
                 let _ = writeln!(text, "\n{of:<22} {:>7} {:>9} {:>6} {:>6}", "now", "measured", "±", "cost");
                 file = of;
             }
-            let (measured, error) = (self.measured[column], self.errors[column]);
+            let (measured, error) = (self.found[column], self.errors[column]);
             let _ = writeln!(text, "{name:<22} {now:>7} {measured:>9.1} {error:>6.1} {price:>6}");
         }
         let _ = write!(text, "\ncaptains.toml\n{}", price_files::levels(&self.prices.levels));
@@ -150,7 +150,7 @@ impl<'r> Measured<'r> {
         let [red, drawn, blue] = results(trials);
         let quality = |quality: Quality| json!({ "log_loss": quality.log_loss, "off": quality.off });
         let line = |(file, name, now, column, cost): (String, String, u16, usize, u16)| {
-            json!({ "file": file, "name": name, "now": now, "measured": self.measured[column],
+            json!({ "file": file, "name": name, "now": now, "measured": self.found[column],
                     "error": self.errors[column], "cost": cost })
         };
         json!({

@@ -99,9 +99,8 @@ impl Parts<'_> {
     /// Whole prices from measured ones. Nothing is free, a level costs no less than the one before it, and a part that was
     /// in no battle keeps its cost.
     pub(super) fn whole(&self, measured: &[f64], seen: &[bool]) -> Prices {
-        let price = |column: usize, cost: u16| match seen[column] {
-            true => measured[column].round().max(1.0) as u16,
-            false => cost,
+        let price = |column: usize, cost: u16| {
+            if seen[column] { measured[column].round().max(1.0) as u16 } else { cost }
         };
         let hulls = self.rules.hulls.iter().enumerate().map(|(column, hull)| price(column, hull.cost)).collect();
         let of_set = |(index, set): (usize, &WeaponSet)| {

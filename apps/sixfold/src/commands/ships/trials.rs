@@ -225,7 +225,7 @@ fn draw_ship(rules: &Rules, set: usize, random: &mut Random) -> Design {
     let mut ranks = [1; 3];
     if random.below(100) >= FIRST_LEVEL {
         let most = u32::from(rules.captains.highest_level()).saturating_sub(1);
-        for _ in 0..1 + random.below(most.max(1)) {
+        for _ in 0..=random.below(most.max(1)) {
             let skill = random.below(3) as usize;
             if ranks[skill] < HIGHEST_RANK && most > 0 {
                 ranks[skill] += 1;
