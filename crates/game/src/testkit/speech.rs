@@ -287,7 +287,7 @@ mod tests {
     fn messages_are_found_wherever_they_stand() {
         let data = json!({"pieces": [{"title": {"key": "pawn", "args": {"n": {"number": 1}}}}], "picks": [[{"button": "go", "label": {"key": "at once"}}]]});
         let keys: Vec<String> = messages_in(&data).into_iter().map(|message| message.key.into_owned()).collect();
-        assert_eq!(keys, ["pawn", "go", "at once"]);
+        assert_eq!(keys, ["go", "at once", "pawn"]);
         assert!(messages_in(&json!({"key": "a", "default": "b"})).is_empty(), "an option is no message");
     }
 }
