@@ -114,7 +114,7 @@ test("fields of fire, a ship's sheet, weapons with switches, and the exchange to
   const sheet = page.locator("[data-sheet]");
   await sheet.getByText(/Captain of level/).waitFor();
   const own = await sheet.getAttribute("data-sheet");
-  await page.getByRole("list", { name: "All pieces" }).getByRole("button", { name: /^Blue/ }).first().click();
+  await page.getByRole("list", { name: "Order of movement" }).getByRole("button", { name: /^Blue/ }).first().click();
   await until("the other sheet", async () => (await sheet.getAttribute("data-sheet")) !== own);
   await page.keyboard.press("Escape");
   const [target] = await hexes(page, /Blue/, /open to you/);
