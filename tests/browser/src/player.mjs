@@ -28,7 +28,15 @@ function offers() {
   if (all("[data-replay]").length > 0) return { kind: "over", main: [], others: [] };
   const main = all(".play .choosing .button.main, .play [data-main], .play [data-routine]");
   // A zoomed board can be moved, and its places say so by another cursor.
-  const places = all("[data-place]").filter((place) => ["pointer", "grab"].includes(getComputedStyle(place).cursor));
+  // Of a far move, some ends may lie outside the part of the board that is shown.
+  const board = document.querySelector("[data-board]")?.getBoundingClientRect();
+  const isShown = (place) => {
+    const { left, top, width, height } = place.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    return !board || (x > board.left && x < board.right && y > board.top && y < board.bottom);
+  };
+  const isOpen = (place) => ["pointer", "grab"].includes(getComputedStyle(place).cursor);
+  const places = all("[data-place]").filter((place) => isOpen(place) && (place.dataset.end === undefined || isShown(place)));
   const buttons = all(".play .choosing button:not(.plan button, [data-main], .step-number, .button.main)");
   const things = all('.play [data-unit]:not([aria-pressed="true"])');
   const others = [...places, ...buttons, ...things];
@@ -78,9 +86,13 @@ async function pressElement(page, element) {
   }
 }
 
-/** Runs in the page: the name of a place. None if a preview is open already, since a second tap may play. */
+/**
+ * Runs in the page: the name of a place. None if a preview is open already, since a second tap may play, and none for an end of
+ * a move: a tap plans the way there, which nobody is told of and which can be taken back.
+ */
 function unseenPlace(element) {
-  return !document.querySelector(".play .choosing .button.main") && element.dataset.place;
+  const plans = element.dataset.end !== undefined;
+  return !plans && !document.querySelector(".play .choosing .button.main") && element.dataset.place;
 }
 
 /** The number of moves in the move list. */

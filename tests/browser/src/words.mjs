@@ -75,7 +75,7 @@ export const moves = {
   keepAllDice: /^Keep all dice/,
   rollAgain: /^Roll these again/,
   deployForMe: /^Deploy for me/,
-  stopDeploying: /^Stop: I go on myself/,
+  stopDeploying: /^Stop$/,
   guard: /^Guard/,
   reroll: /^Reroll/,
   advance: /^Advance/,

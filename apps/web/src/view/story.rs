@@ -248,8 +248,9 @@ fn routines(model: &Model, client: &Client) -> Vec<Element> {
             button(TablePress::StopRoutine, model.tongue.say("routine.stop")).class("button").key("stop-routine")
         });
     let mine = client.hand().is_some_and(|hand| client.routines.contains(&hand));
-    let routine =
-        client.picture.routine.as_ref().filter(|_| !mine && client.acts_here() && client.pointing.picked().is_empty());
+    // Somebody who plans by hand has decided against it, and phones have no room for one more button then.
+    let is_free = client.acts_here() && client.pointing.picked().is_empty() && client.plan.is_empty();
+    let routine = client.picture.routine.as_ref().filter(|_| !mine && is_free);
     let begin = routine.map(|routine| {
         let button = button(TablePress::Routine, client.say(&routine.label)).class("button");
         button.attr("data-routine", "").key("routine")
