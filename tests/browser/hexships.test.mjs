@@ -46,22 +46,26 @@ async function steer(page) {
   }
 }
 
-/** Ends moves and holds fire until the page asks this. */
-async function playUntil(page, asked) {
-  for (let turn = 0; turn < 40; turn++) {
-    await says(page, headings.yourTurn);
-    const sentence = await said(page);
-    if (asked.test(sentence)) return;
-    const before = await played(page);
-    if (/set the speed/.test(sentence)) {
-      await steer(page);
-      await pressButton(page, moves.endTheMove);
-    } else {
-      await pressButton(page, /roll/.test(sentence) ? moves.keepTheRoll : moves.holdFire);
+/** Begins battles, ends moves and holds fire until the page asks for a target. Chance may end a battle before. */
+async function meetTheEnemy(page) {
+  for (let battle = 0; battle < 4; battle++) {
+    await begin(page, passing);
+    for (;;) {
+      await says(page, new RegExp(`${headings.yourTurn.source}|${headings.ended.source}`, "i"));
+      const sentence = await said(page);
+      if (/choose a target/.test(sentence)) return;
+      if (!headings.yourTurn.test(sentence)) break;
+      const before = await played(page);
+      if (/set the speed/.test(sentence)) {
+        await steer(page);
+        await pressButton(page, moves.endTheMove);
+      } else {
+        await pressButton(page, /roll/.test(sentence) ? moves.keepTheRoll : moves.holdFire);
+      }
+      await until("the next move", async () => (await played(page)) > before);
     }
-    await until("the next move", async () => (await played(page)) > before);
   }
-  throw new Error(`nobody was asked ${asked}`);
+  throw new Error("no battle came to a target");
 }
 
 test("a ship is deployed, and its move is planned by keys, taken back and made", async () => {
@@ -105,8 +109,7 @@ test("a ship is deployed, and its move is planned by keys, taken back and made",
 
 test("fields of fire, a ship's sheet, weapons with switches, and the exchange told step by step", async () => {
   const { page } = await house.person();
-  await begin(page, passing);
-  await playUntil(page, /choose a target/);
+  await meetTheEnemy(page);
   await pressButton(page, moves.allWeapons);
   await page.locator(".area-legend").getByText("short range").waitFor();
   await hexes(page, /medium range/);
@@ -180,6 +183,23 @@ test("a battle on a phone", async () => {
   await openKit(page.locator('[data-kit="red"]'));
   assert.equal(await overflow(page), 0);
   await picture(page, "phone-fleet");
+});
+
+test("on a phone no weapon stops under the energy that is left when somebody scrolls to it", async () => {
+  const { page } = await house.person(PHONE);
+  await meetTheEnemy(page);
+  const [target] = await hexes(page, /Blue/, /open to you/);
+  await cell(page, target).tap();
+  await page.locator("[data-totals]").waitFor();
+  const covered = await page.getByRole("switch").evaluateAll((weapons) =>
+    weapons.flatMap((weapon) =>
+      ["start", "center", "end"].filter((block) => {
+        weapon.scrollIntoView({ block, behavior: "instant" });
+        const { left, top, width, height } = weapon.getBoundingClientRect();
+        return [0.1, 0.5, 0.9].some((share) => !weapon.contains(document.elementFromPoint(left + width / 2, top + share * height)));
+      }).map((block) => `${weapon.textContent} at the ${block}`)),
+  );
+  assert.deepEqual(covered, []);
 });
 
 test("online nobody hears of a plan before it is sent, and it survives a connection that is cut", async () => {

@@ -30,11 +30,13 @@ pub(super) fn scores(client: &Client) -> Option<Element> {
 /// The order in which the pieces act now, by their short names.
 fn queue(client: &Client) -> Option<Element> {
     let queue = client.picture.scene.queues.iter().find(|queue| queue.runs)?;
-    let tags = queue.pieces.iter().map(|piece| {
+    // The places in the order stay where they are. Another order changes only who is written there.
+    let tags = queue.pieces.iter().enumerate().map(|(place, piece)| {
         let class = format!("{} seat-{}", sheet::class_of(piece.stage), piece.seat.0);
-        el("span").class(class).text(piece.tag.clone()).key(format!("unit{}", piece.unit))
+        el("span").class(class).text(piece.tag.clone()).key(format!("place{place}"))
     });
-    Some(el("span").class("strip").children(tags).key("strip"))
+    let class = if sheet::is_settled(client) { "strip" } else { "strip unseen-yet" };
+    Some(el("span").class(class).children(tags).key("strip"))
 }
 
 /// The worst threats in words, while they are shown.

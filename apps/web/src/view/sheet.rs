@@ -144,8 +144,6 @@ fn all(model: &Model, client: &Client, shown: u32) -> Element {
         });
         return el("ul").class("all-sheets").attr("aria-label", model.tongue.say("sheets")).children(entries);
     }
-    // Before a match online begins, chance may still change the order.
-    let is_settled = client.online().is_none_or(|online| online.begun);
     let queue = |(index, queue): (usize, &Queue)| {
         let label = capital(&client.say(&queue.label));
         let entries = queue.pieces.iter().map(|piece| {
@@ -162,8 +160,13 @@ fn all(model: &Model, client: &Client, shown: u32) -> Element {
             .key(format!("queue{index}"))
     };
     el("div")
-        .class(if is_settled { "queues" } else { "queues unseen-yet" })
+        .class(if is_settled(client) { "queues" } else { "queues unseen-yet" })
         .children(scene.queues.iter().enumerate().map(queue))
+}
+
+/// Whether the order is known. Before a match online begins, chance may still change it.
+pub(super) fn is_settled(client: &Client) -> bool {
+    client.online().is_none_or(|online| online.begun)
 }
 
 /// The class of a piece in a queue.
