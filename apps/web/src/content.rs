@@ -1,8 +1,7 @@
 //! Texts about the games that the page loads when somebody asks for them: rules, strategy, reference cards, lessons.
 //! They are files beside the page (`content/<game>/…`), so that any static folder can serve them.
 
-use std::collections::BTreeMap;
-
+use game::SortedMap;
 use serde::{Deserialize, Serialize};
 
 use crate::lesson::paths;
@@ -63,9 +62,9 @@ pub enum Content {
 /// The files that were asked for, by their paths. They are kept until the page is closed.
 #[derive(Default)]
 pub struct Contents {
-    files: BTreeMap<String, Content>,
+    files: SortedMap<String, Content>,
     /// The examples of the texts in which they were played, in the order of the text.
-    examples: BTreeMap<String, Vec<Result<Example, String>>>,
+    examples: SortedMap<String, Vec<Result<Example, String>>>,
 }
 
 impl Contents {

@@ -1,10 +1,8 @@
 //! The form for a new match: the game's options, the players of the seats, and kits.
 
-use std::collections::BTreeMap;
-
 use ai::Level;
 use catalog::{DynGame, Picture, RuledGame};
-use game::{OptionSpec, PICKED, Preset, Seat, Seed, Setup, SetupError, Viewer};
+use game::{OptionSpec, PICKED, Preset, Seat, Seed, Setup, SetupError, SortedMap, Viewer};
 use scene::{ByComputer, Chosen, Kit};
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +15,7 @@ pub struct NewGame {
     /// The game and its rule set.
     pub game: RuledGame,
     /// The values of the options, by key.
-    pub options: BTreeMap<&'static str, String>,
+    pub options: SortedMap<&'static str, String>,
     /// The kind of opponent.
     pub opponent: Opponent,
     /// The level of the computer.
@@ -41,7 +39,7 @@ pub struct NewGame {
     /// The first position with these options.
     pub picture: Option<Picture>,
     /// The names under which kits would be kept, by option.
-    pub kit_names: BTreeMap<String, String>,
+    pub kit_names: SortedMap<String, String>,
     /// The values of options before each change of a kit, the latest last.
     pub kit_past: Vec<(String, String)>,
     /// The option of the last message about keeping a kit, and the message.
@@ -109,7 +107,7 @@ impl NewGame {
             refused: None,
             asked: false,
             picture: None,
-            kit_names: BTreeMap::new(),
+            kit_names: SortedMap::new(),
             kit_past: Vec::new(),
             kit_told: None,
             unseen: false,

@@ -20,6 +20,7 @@ pub mod example;
 pub mod form;
 pub mod hands;
 pub mod html;
+mod json;
 pub mod kept;
 pub mod keys;
 pub mod lesson;

@@ -1,10 +1,8 @@
 //! The state of the page.
 
-use std::collections::BTreeMap;
-
 use ai::Level;
 use catalog::{DynGame, Picture};
-use game::Seat;
+use game::{Seat, SortedMap};
 
 use crate::chance::Chance;
 use crate::content::{Chapter, Contents};
@@ -97,7 +95,7 @@ pub struct Visit {
     /// The open dialog.
     pub dialog: Option<Dialog>,
     /// The moments of examples that a reader has chosen, by the index of the example in its text.
-    pub examples: BTreeMap<usize, Stage>,
+    pub examples: SortedMap<usize, Stage>,
     /// The section of a text to which the focus goes once the text is there.
     pub place: Option<String>,
     /// Whether the last copying worked; `None` if nothing was copied lately.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::content::Chapter;
 use crate::example::Stage;
+use crate::json;
 
 /// The request of a button, a link or a key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -254,7 +255,7 @@ pub enum Held {
 impl Held {
     /// Reads it from an attribute.
     pub fn read(text: &str) -> Option<Self> {
-        serde_json::from_str(text).ok()
+        json::read(text).ok()
     }
 
     /// The dragged thing as JSON for an attribute.
@@ -266,7 +267,7 @@ impl Held {
 impl Press {
     /// Reads a press from an attribute.
     pub fn read(text: &str) -> Option<Self> {
-        serde_json::from_str(text).ok()
+        json::read(text).ok()
     }
 
     /// The press as JSON for an attribute.
@@ -278,7 +279,7 @@ impl Press {
 impl Field {
     /// Reads a field from an attribute.
     pub fn read(text: &str) -> Option<Self> {
-        serde_json::from_str(text).ok()
+        json::read(text).ok()
     }
 
     /// The field as JSON for an attribute.
@@ -306,7 +307,7 @@ pub fn written_value(value: &impl Serialize) -> String {
 pub fn read_value<T: DeserializeOwned>(text: &str) -> Option<T> {
     let is_name = !text.starts_with('{');
     let json = if is_name { format!("\"{text}\"") } else { text.to_owned() };
-    serde_json::from_str(&json).ok()
+    json::read(&json).ok()
 }
 
 impl From<TablePress> for Press {

@@ -3,6 +3,7 @@
 use catalog::{DynGame, RuledGame};
 use protocol::OfferedRules;
 
+use crate::json;
 use crate::model::Model;
 
 /// The most sets that are parsed from a server's list, and the most sets of tables that are remembered.
@@ -26,7 +27,7 @@ impl Model {
 
     /// Takes in the server's list. Sets that this page cannot play are left out.
     pub(crate) fn hear_of_rules(&mut self, list: Option<&str>) {
-        let list: Vec<OfferedRules> = list.and_then(|list| serde_json::from_str(list).ok()).unwrap_or_default();
+        let list: Vec<OfferedRules> = list.and_then(|list| json::read(list).ok()).unwrap_or_default();
         let parse = |offered: &OfferedRules| catalog::find_ruled(&offered.game, Some(&offered.files)).ok();
         let own = |game: &RuledGame| game.rules().is_some();
         self.rule_sets.offered = list.iter().take(MOST).filter_map(parse).filter(own).collect();

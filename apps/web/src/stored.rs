@@ -1,7 +1,9 @@
 //! The page's copy of what the browser stores.
 
+use game::SortedMap;
+
+use crate::json;
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
 use std::ops::Deref;
 
 use client::{Local, Online, SavedLocal, SavedOnline};
@@ -11,7 +13,7 @@ use serde::de::DeserializeOwned;
 /// first asked for after a change: the home page is drawn several times a second and asks for them many times.
 #[derive(Default)]
 pub struct Stored {
-    entries: BTreeMap<String, String>,
+    entries: SortedMap<String, String>,
     saved: OnceCell<Vec<Saved>>,
 }
 
@@ -32,7 +34,7 @@ impl Stored {
 
     /// The value under a key. `None` if there is none or it cannot be parsed.
     pub fn load<T: DeserializeOwned>(&self, key: &str) -> Option<T> {
-        serde_json::from_str(self.entries.get(key)?).ok()
+        json::read(self.entries.get(key)?).ok()
     }
 
     /// Puts a value under a key. Returns the value before.
@@ -65,7 +67,7 @@ impl Stored {
 
 /// The entries can be read freely. They are changed by the methods above only, which keep the saved tables right.
 impl Deref for Stored {
-    type Target = BTreeMap<String, String>;
+    type Target = SortedMap<String, String>;
 
     fn deref(&self) -> &Self::Target {
         &self.entries

@@ -6,6 +6,7 @@ use catalog::{DynThinking, RuledGame};
 use game::RuleFiles;
 
 use crate::event::ThinkJob;
+use crate::json;
 
 /// The most rule sets that the worker keeps.
 const MOST_SETS: usize = 8;
@@ -83,7 +84,7 @@ impl Workshop {
             set.info().key == job.game && set.rules().is_some_and(|known| known.fingerprint.to_string() == *rules)
         };
         if let Some(files) = &job.files {
-            let files: RuleFiles = serde_json::from_str(files).map_err(|error| error.to_string())?;
+            let files: RuleFiles = json::read(files).map_err(|error| error.to_string())?;
             let parsed = catalog::find_ruled(&job.game, Some(&files))?;
             keep(&mut self.sets, parsed, is_it);
         }

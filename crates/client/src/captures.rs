@@ -1,7 +1,6 @@
 //! Captures at a glance: the open places whose pick takes pieces elsewhere, without pointing at each of them.
 
-use std::collections::BTreeMap;
-
+use game::SortedMap;
 use scene::{MarkKind, Place, Preview};
 
 use crate::Client;
@@ -18,18 +17,18 @@ pub struct Capture {
 impl Client {
     /// Every place where the next pick completes an action that takes or converts pieces on other places. Only actions
     /// whose previews are worked out are known.
-    pub fn captures(&self) -> BTreeMap<Place, Capture> {
-        let known: BTreeMap<&str, &Preview> =
+    pub fn captures(&self) -> SortedMap<Place, Capture> {
+        let known: SortedMap<&str, &Preview> =
             game::gather(self.previews.known().iter().map(|(action, preview)| (action.as_str(), preview)));
         self.captures_by(|action, place| capture(known.get(action)?, place))
     }
 
     /// The same with all previews worked out now, for clients that draw once an input.
-    pub fn all_captures(&self) -> BTreeMap<Place, Capture> {
+    pub fn all_captures(&self) -> SortedMap<Place, Capture> {
         self.captures_by(|action, place| capture(&self.preview(action), place))
     }
 
-    fn captures_by(&self, capture: impl Fn(&str, Place) -> Option<Capture>) -> BTreeMap<Place, Capture> {
+    fn captures_by(&self, capture: impl Fn(&str, Place) -> Option<Capture>) -> SortedMap<Place, Capture> {
         let (picked, depth) = (self.pointing.picked(), self.pointing.picked().len());
         let next = self.picture.picks.iter().filter(|(path, _)| path.len() == depth + 1 && path.starts_with(picked));
         let places = next.filter(|_| self.acts_here()).filter_map(|(path, action)| {

@@ -51,7 +51,7 @@ impl Client {
         game::sort_by_key(&mut threats, |threat| (threat.kind, threat.moves, std::cmp::Reverse(threat.percent)));
         let mut exposed = seat.and_then(|seat| position.exposed(seat));
         if let Some(area) = &mut exposed {
-            area.places.sort_unstable();
+            game::sort(&mut area.places);
         }
         self.danger = Danger::Shown { threats, exposed };
     }

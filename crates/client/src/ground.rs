@@ -1,7 +1,7 @@
 //! Where the places of a board are drawn. That changes with the board and not with its pieces, so a client keeps it:
 //! formatting all these numbers for every drawing took a good part of its time.
 
-use std::collections::BTreeSet;
+use game::SortedSet;
 use std::fmt::Write as _;
 
 use hex::{Bounds, Direction, Edge, Hex, Layout, Orientation, Point, Points, Triangle, Vertex};
@@ -147,19 +147,19 @@ impl Ground {
     }
 
     /// The outline of several triangles together, as SVG draws it.
-    pub fn rim(&self, triangles: &BTreeSet<Triangle>) -> String {
+    pub fn rim(&self, triangles: &SortedSet<Triangle>) -> String {
         self.edges(triangles, |edge| !edge.triangles().iter().all(|side| triangles.contains(side)))
     }
 
     /// Every edge of several triangles, each once, as SVG draws them.
-    pub fn lines(&self, triangles: &BTreeSet<Triangle>) -> String {
+    pub fn lines(&self, triangles: &SortedSet<Triangle>) -> String {
         self.edges(triangles, |_| true)
     }
 
-    fn edges(&self, triangles: &BTreeSet<Triangle>, is_drawn: impl Fn(&Edge) -> bool) -> String {
+    fn edges(&self, triangles: &SortedSet<Triangle>, is_drawn: impl Fn(&Edge) -> bool) -> String {
         let corners = triangles.iter().map(|triangle| triangle.corners());
         let sides = corners.flat_map(|[a, b, c]| [(a, b), (b, c), (c, a)]);
-        let edges: BTreeSet<Edge> = game::gather(sides.filter_map(|(a, b)| Edge::between(a, b)).filter(is_drawn));
+        let edges: SortedSet<Edge> = game::gather(sides.filter_map(|(a, b)| Edge::between(a, b)).filter(is_drawn));
         let mut path = String::new();
         for [a, b] in edges.into_iter().map(|edge| edge.ends().map(|end| self.at(Place::Vertex(end)))) {
             let _ = write!(path, "M{:.1},{:.1}L{:.1},{:.1}", a.x, a.y, b.x, b.y); // into a string it never fails

@@ -1,8 +1,6 @@
 //! From picks to an action: what can be picked next, what an action would do, and why something cannot be done.
 
-use std::collections::BTreeMap;
-
-use game::Seat;
+use game::{Seat, SortedMap};
 use hex::Direction;
 use scene::{MarkKind, Numbers, Partway, Pick, Place, Preview, Shape, TrayItem};
 
@@ -178,7 +176,7 @@ impl Client {
     }
 
     /// Every place that can be picked next, with the action that this would complete, if it would.
-    pub fn open(&self) -> BTreeMap<Place, Option<&str>> {
+    pub fn open(&self) -> SortedMap<Place, Option<&str>> {
         let depth = self.pointing.picked().len();
         let next = self.picture.picks.iter().filter(|(path, _)| path.starts_with(self.pointing.picked()));
         game::gather(next.filter_map(|(path, action)| {

@@ -1,13 +1,11 @@
 //! Helpers for what games say.
 
-use std::collections::BTreeMap;
-
-use game::{Message, Texts};
+use game::{Message, SortedMap, Texts};
 
 /// A sentence whose key is made at run time, if there is one.
 pub fn find(texts: &Texts, key: &str) -> Option<String> {
     let known = texts.keys().any(|known| known == key);
-    known.then(|| texts.say(&Message { key: key.to_owned().into(), args: BTreeMap::new() }, &[]))
+    known.then(|| texts.say(&Message { key: key.to_owned().into(), args: SortedMap::new() }, &[]))
 }
 
 /// With a capital letter in front, unless the first word is the name of a place, and a full stop behind.

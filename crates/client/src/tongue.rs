@@ -1,8 +1,6 @@
 //! What a client says in one language: the sentences that are here, which every client says, and a client's own.
 
-use std::collections::BTreeMap;
-
-use game::{Message, Texts};
+use game::{Message, SortedMap, Texts};
 
 use crate::find;
 
@@ -44,7 +42,7 @@ impl Tongue {
 
     /// A sentence without gaps whose key is not known before.
     pub fn say_key(&self, key: &str) -> String {
-        self.tell(&Message { key: key.to_owned().into(), args: BTreeMap::new() })
+        self.tell(&Message { key: key.to_owned().into(), args: SortedMap::new() })
     }
 
     /// A sentence whose key is made at run time, if there is one.

@@ -45,6 +45,7 @@ mod replay;
 mod rules;
 mod seat;
 mod setup;
+mod sorted;
 mod sorting;
 pub mod testkit;
 
@@ -74,4 +75,5 @@ pub use replay::{At, ReplayError, check_rules, replay, replay_by};
 pub use rules::{Fingerprint, NamedRules, OpenView, RuleFiles, RuleSet, Ruled, RulesError, RulesId, STANDARD};
 pub use seat::{MOST_SEATS, Seat, Viewer};
 pub use setup::{OptionKind, OptionSpec, PICKED, Preset, Setup, SetupError, Unusual, UnusualSet, named_option};
+pub use sorted::{Entry, SortedMap, SortedSet};
 pub use sorting::{gather, sort, sort_by, sort_by_key};

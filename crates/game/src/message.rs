@@ -1,13 +1,13 @@
 //! Messages of games: a key with arguments. The sentences are in message files, one for each language.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 use crate::plural::{self, PluralRule};
 use crate::seat::Seat;
+use crate::sorted::SortedMap;
 
 /// The line of a message file that names its rule for plurals.
 pub(crate) const PLURAL_RULE: &str = "plural-rule";
@@ -22,8 +22,8 @@ pub struct Message {
     /// The key of the sentence.
     pub key: Cow<'static, str>,
     /// The values of its placeholders.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub args: BTreeMap<Cow<'static, str>, Arg>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub args: SortedMap<Cow<'static, str>, Arg>,
 }
 
 /// The value of a placeholder.
@@ -62,7 +62,7 @@ impl Arg {
 impl Message {
     /// A message without arguments.
     pub fn new(key: &'static str) -> Self {
-        Self { key: Cow::Borrowed(key), args: BTreeMap::new() }
+        Self { key: Cow::Borrowed(key), args: SortedMap::new() }
     }
 
     /// Adds an argument.
@@ -132,7 +132,7 @@ impl fmt::Display for Message {
 /// `{name:one stone|# stones}` chooses by number, where `#` stands for the number. English and German have two forms; a language
 /// with others names its rule: `plural-rule = polish`. Blank lines and lines that start with `#` are skipped.
 #[derive(Clone, Debug, Default)]
-pub struct Texts(BTreeMap<String, String>);
+pub struct Texts(SortedMap<String, String>);
 
 /// A line of a message file that is no sentence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -147,7 +147,7 @@ pub struct TextsError {
 impl Texts {
     /// Reads a message file.
     pub fn parse(file: &str) -> Result<Self, TextsError> {
-        let mut texts = BTreeMap::new();
+        let mut texts = SortedMap::new();
         for (index, line) in file.lines().enumerate() {
             let line = line.trim();
             if line.is_empty() || line.starts_with('#') {

@@ -4,7 +4,6 @@
 //! a page that was sent them) makes [`RuleFiles`] of them, parses those once into [`NamedRules`], and hands the result in
 //! with the setup. One process can play by several sets at the same time.
 
-use std::collections::BTreeMap;
 use std::fmt::{self, Debug};
 use std::ops::{Deref, DerefMut, Range};
 use std::str::FromStr;
@@ -16,6 +15,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::fair::{HexDigitsError, hex_text, read_hex, write_hex};
 use crate::record::readable;
+use crate::sorted::SortedMap;
 
 /// The name of every built-in set. No other set may have it.
 pub const STANDARD: &str = "standard";
@@ -74,14 +74,14 @@ impl RulesError {
 
 /// The files of a rule set by name, read but not parsed. Their number and size are bounded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "BTreeMap<String, String>")]
-pub struct RuleFiles(BTreeMap<String, String>);
+#[serde(try_from = "SortedMap<String, String>")]
+pub struct RuleFiles(SortedMap<String, String>);
 
 impl RuleFiles {
     /// These files, if there are not too many and they are not too large. Line ends are made the same on all platforms, so
     /// that the fingerprint does not depend on who checked the files out.
     pub fn new(files: impl IntoIterator<Item = (String, String)>) -> Result<Self, RulesError> {
-        let mut kept = BTreeMap::new();
+        let mut kept = SortedMap::new();
         let mut bytes = 0;
         for (name, text) in files {
             bytes += name.len() + text.len();
@@ -127,10 +127,10 @@ impl RuleFiles {
     }
 }
 
-impl TryFrom<BTreeMap<String, String>> for RuleFiles {
+impl TryFrom<SortedMap<String, String>> for RuleFiles {
     type Error = RulesError;
 
-    fn try_from(files: BTreeMap<String, String>) -> Result<Self, RulesError> {
+    fn try_from(files: SortedMap<String, String>) -> Result<Self, RulesError> {
         Self::new(files)
     }
 }

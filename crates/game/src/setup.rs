@@ -1,6 +1,5 @@
 //! The options of a match. A game lists them once; menus, flags, help, records and checks all use that list.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Serialize;
@@ -9,6 +8,7 @@ use crate::fault;
 use crate::game::Info;
 use crate::message::{Arg, Message, Texts};
 use crate::seat::Seat;
+use crate::sorted::SortedMap;
 
 /// One option of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -106,7 +106,7 @@ const NO_OPTIONS: &str = "-";
 /// would let unchecked values in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
-pub struct Setup(BTreeMap<String, String>);
+pub struct Setup(SortedMap<String, String>);
 
 /// The value of a seat's option that leaves it to the computer. Before a match begins, what the computer picks takes its place, so
 /// that records have the picked value itself.
@@ -274,7 +274,7 @@ impl Setup {
     pub fn unusual(&self, specs: &[OptionSpec], texts: &Texts) -> Vec<Unusual> {
         let find = |key: String| {
             let known = texts.keys().any(|known| known == key);
-            known.then(|| texts.say(&Message { key: key.into(), args: BTreeMap::new() }, &[]))
+            known.then(|| texts.say(&Message { key: key.into(), args: SortedMap::new() }, &[]))
         };
         let unusual = |spec: &OptionSpec| {
             let (key, value) = (spec.key, self.get(spec.key));

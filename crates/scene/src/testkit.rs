@@ -3,7 +3,7 @@
 mod motion;
 mod words;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use game::testkit::Speech;
 use game::{Chance, Dice, Message, Random, Seat, Seed, Setup, Viewer, legal_actions};
@@ -206,7 +206,7 @@ fn check_threat(threat: &Threat, drawn: &BTreeSet<Place>, say: &impl Fn(&Message
 /// Every button with a key and every stepper has a sentence, and the legend lists every sign on the board.
 fn check_style(scene: &Scene, say: &impl Fn(&Message)) {
     for known in &scene.style.keys {
-        say(&Message { key: known.button.clone(), args: BTreeMap::new() });
+        say(&Message { key: known.button.clone(), args: game::SortedMap::new() });
     }
     let keys: BTreeSet<_> = scene.style.keys.iter().map(|known| &known.button).collect();
     assert_eq!(keys.len(), scene.style.keys.len(), "a button has one key");

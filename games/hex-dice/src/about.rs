@@ -1,9 +1,8 @@
 //! The values of a unit in words: attack, armour with everything that changes it, range and movement.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
-use game::Message;
+use game::{Message, SortedMap};
 
 use crate::cell::Cell;
 use crate::position::Position;
@@ -60,5 +59,5 @@ fn range(position: &Position, face: u8) -> Message {
 }
 
 fn moves(position: &Position, face: u8) -> Message {
-    Message { key: Cow::Owned(format!("moves.{}", position.ground().kind(face).name)), args: BTreeMap::new() }
+    Message { key: Cow::Owned(format!("moves.{}", position.ground().kind(face).name)), args: SortedMap::new() }
 }

@@ -1,8 +1,6 @@
 //! Danger at a glance: the units that opponents could attack in their next turn, and the base in their reach.
 
-use std::collections::BTreeMap;
-
-use game::{Message, Seat};
+use game::{Message, Seat, SortedMap};
 use hex::Mask;
 use scene::{Area, Threat, ThreatKind};
 
@@ -32,7 +30,7 @@ pub(crate) fn of(position: &Position, seat: usize) -> Vec<Threat> {
     if !is_playing(position, seat) {
         return Vec::new();
     }
-    let mut risks = BTreeMap::new();
+    let mut risks = SortedMap::new();
     enemies(position, seat).for_each(|enemy| add_risks(&position.handed_to(enemy), seat, &mut risks));
     risks.into_iter().flat_map(|(cell, risk)| threats(position, seat, cell, &risk)).collect()
 }
@@ -101,12 +99,12 @@ fn each_merge(handed: &Position, mut each: impl FnMut(&Position, usize)) {
 }
 
 /// The first attack of the acting seat's turn: by any unit, or by a unit that was merged before.
-fn add_risks(handed: &Position, seat: usize, risks: &mut BTreeMap<usize, Risk>) {
+fn add_risks(handed: &Position, seat: usize, risks: &mut SortedMap<usize, Risk>) {
     handed.each_action(|action| add_attack(handed, action, seat, false, risks));
     each_merge(handed, |merged, _| merged.each_action(|bonus| add_attack(merged, bonus, seat, true, risks)));
 }
 
-fn add_attack(now: &Position, action: Action, seat: usize, merged: bool, risks: &mut BTreeMap<usize, Risk>) {
+fn add_attack(now: &Position, action: Action, seat: usize, merged: bool, risks: &mut SortedMap<usize, Risk>) {
     let (from, to, moves_in) = match action {
         Action::Move { from, to, .. } => (from.index(), to.index(), true),
         Action::Strike { from, to } => {

@@ -1,9 +1,8 @@
 //! The messages of Hex Dice: refusals and events.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
-use game::{HAS_WON, Message, Roll, Seat};
+use game::{HAS_WON, Message, Roll, Seat, SortedMap};
 
 use crate::action::{Action, Faces, joined};
 use crate::cell::Cell;
@@ -14,7 +13,7 @@ use crate::unit::Unit;
 
 /// What a face is called.
 pub(crate) fn unit_name(position: &Position, face: u8) -> Message {
-    Message { key: Cow::Owned(format!("unit.{}", position.ground().kind(face).name)), args: BTreeMap::new() }
+    Message { key: Cow::Owned(format!("unit.{}", position.ground().kind(face).name)), args: SortedMap::new() }
 }
 
 fn seat(seat: usize) -> Seat {

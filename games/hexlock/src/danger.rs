@@ -1,8 +1,6 @@
 //! Danger at a glance: the hexes that the enemy could attack or surround in its next turn.
 
-use std::collections::BTreeMap;
-
-use game::Message;
+use game::{Message, SortedMap};
 use hex::Mask;
 use scene::{Area, Place, Threat, ThreatKind};
 
@@ -65,8 +63,8 @@ fn threat(cell: Cell, side: Side, risk: &Risk) -> Threat {
 }
 
 /// Plays every action of the enemy with every result.
-fn risks(position: &Position, side: Side) -> BTreeMap<usize, Risk> {
-    let mut risks: BTreeMap<usize, Risk> = BTreeMap::new();
+fn risks(position: &Position, side: Side) -> SortedMap<usize, Risk> {
+    let mut risks: SortedMap<usize, Risk> = SortedMap::new();
     let handed = position.handed_to(side.other());
     let lost = |after: &Position| position.hexes(side) - after.hexes(side);
     handed.each_action(|action| match action {
@@ -85,7 +83,7 @@ fn risks(position: &Position, side: Side) -> BTreeMap<usize, Risk> {
             let risk = risks.entry(target.index()).or_default();
             risk.attackers.insert(source.index());
             (risk.hits, risk.strong_hits) = (risk.hits, risk.strong_hits).max((hit + strong, strong));
-            let mut faces: BTreeMap<usize, u32> = BTreeMap::new();
+            let mut faces: SortedMap<usize, u32> = SortedMap::new();
             for (strike, weight) in Strike::ALL.into_iter().zip(weights) {
                 let mut after = handed.clone();
                 after.attack(source, target, strike);

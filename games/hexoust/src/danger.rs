@@ -1,8 +1,6 @@
 //! Danger at a glance: the groups that the opponent could capture in its next turn.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use game::Message;
+use game::{Message, SortedMap, SortedSet};
 use hex::Mask;
 use scene::{Area, Threat, ThreatKind};
 
@@ -19,9 +17,9 @@ const MOST_POSITIONS: usize = 150;
 #[derive(Default)]
 struct Captures {
     /// By the first placement of the turn.
-    at_once: BTreeMap<usize, Mask>,
+    at_once: SortedMap<usize, Mask>,
     /// By a later placement of the turn: the hexes of the first placement.
-    later: BTreeMap<usize, Mask>,
+    later: SortedMap<usize, Mask>,
 }
 
 /// The groups of a colour that could be captured.
@@ -76,7 +74,7 @@ fn taken_at_once(position: &Position, colour: Colour) -> Mask {
 /// Walks through the captures of the opponent's next turn, breadth first.
 fn captures(position: &Position, colour: Colour) -> Captures {
     let mut captures = Captures::default();
-    let mut known = BTreeSet::new();
+    let mut known = SortedSet::new();
     let mut waiting = vec![(position.handed_to(colour.other()), None)];
     let mut next = 0;
     while let Some((now, first)) = waiting.get(next).cloned() {

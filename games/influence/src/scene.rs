@@ -1,9 +1,7 @@
 //! The scene of Influence: stones on points, pointy-top, so that rows are level. Triangles are tinted by the owners of
 //! their corners.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use game::{Game, Message, Seat};
+use game::{Game, Message, Seat, SortedMap, SortedSet};
 use hex::{Triangle, Vertex};
 use scene::{
     Base, Cell, Change, Chart, ChartLine, Draw, Gauge, Mark, MarkKind, Motion, Orientation, Partway, Pick, Piece,
@@ -79,7 +77,7 @@ impl Draw for Influence {
         let whose = seat.map_or("watching", |seat| Self::INFO.seat_names[seat.index()]);
         let threshold = if view.threshold > 0 { ".threshold" } else { "" };
         let echo = if view.echo { ".echo" } else { "" };
-        let aim = Message { key: format!("aim.{whose}{threshold}{echo}").into(), args: BTreeMap::new() };
+        let aim = Message { key: format!("aim.{whose}{threshold}{echo}").into(), args: SortedMap::new() };
         if view.threshold > 0 { aim.with("threshold", i64::from(view.threshold)) } else { aim }
     }
 
@@ -208,7 +206,7 @@ fn cells(position: &Position) -> Vec<Cell> {
     let ground = position.ground();
     let paying = &ground.frames()[position.frame_steps()].triangles;
     let frames = if position.options().shifting { &ground.frames()[..] } else { &ground.frames()[..1] };
-    let triangles: BTreeSet<Triangle> = game::gather(frames.iter().flat_map(|frame| frame.triangles.iter().copied()));
+    let triangles: SortedSet<Triangle> = game::gather(frames.iter().flat_map(|frame| frame.triangles.iter().copied()));
     let centres = position.centres();
     // The seat that holds a corner: by a stone, or by most corners of the hexagon around it.
     let holder = |vertex: Vertex| {

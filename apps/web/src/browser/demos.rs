@@ -1,7 +1,7 @@
 //! Reports which recorded matches of the home page can be seen: those in the window, unless the page is hidden.
 
+use game::SortedSet;
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, IntersectionObserver, IntersectionObserverEntry};
@@ -20,7 +20,7 @@ thread_local! {
         observer
     };
     /// The games whose boards are in the window.
-    static IN_WINDOW: RefCell<BTreeSet<String>> = const { RefCell::new(BTreeSet::new()) };
+    static IN_WINDOW: RefCell<SortedSet<String>> = const { RefCell::new(SortedSet::new()) };
     /// The games that were reported last.
     static REPORTED: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
 }

@@ -62,7 +62,7 @@ pub(super) fn tell(model: &mut Model, before: &[Option<f64>]) {
             (Some(_), None) if !client.is_over() && online.people[seat.index()].here => "away.back",
             _ => return None,
         };
-        let message = Message { key: key.into(), args: std::collections::BTreeMap::new() };
+        let message = Message { key: key.into(), args: game::SortedMap::new() };
         Some(model.tongue.tell(&message.with("name", client.person_name(seat))))
     };
     let told: Vec<String> = online.lost_at.iter().enumerate().filter_map(changed).collect();

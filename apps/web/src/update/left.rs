@@ -6,6 +6,7 @@ use protocol::{SeatInfo, TableInfo};
 
 use super::{Effects, away, store};
 use crate::event::{Effect, Fetch, Sound, Timer};
+use crate::json;
 use crate::model::{Left, Model, Waits};
 use crate::route::Route;
 use crate::stored::Saved;
@@ -113,7 +114,7 @@ pub(super) fn look(model: &mut Model, effects: &mut Effects) {
 pub(super) fn looked(model: &mut Model, table: &str, answer: Option<(u16, String)>, effects: &mut Effects) {
     let info = match answer {
         Some((404, _)) => return model.left.retain(|left| left.table != table),
-        Some((200, text)) => serde_json::from_str::<TableInfo>(&text).ok(),
+        Some((200, text)) => json::read::<TableInfo>(&text).ok(),
         // It is asked again.
         Some(_) | None => None,
     };

@@ -7,6 +7,7 @@ use protocol::{BotSeat, Created, NewTable, Refused};
 use super::{Effects, store};
 use crate::event::{Effect, Fetch};
 use crate::form::{Choosing, NewGame, Opponent, Sits, Sitter};
+use crate::json;
 use crate::model::{Model, Server};
 use crate::press::{FormField, read_value};
 use crate::route::Route;
@@ -234,14 +235,14 @@ pub(super) fn make_local(
 pub(super) fn made(model: &mut Model, answer: Option<(u16, String)>, effects: &mut Effects) {
     let Some(new) = model.visit.new_game.as_mut().filter(|new| new.asked) else { return };
     new.asked = false;
-    let created = answer.as_ref().and_then(|(_, text)| serde_json::from_str::<Created>(text).ok());
+    let created = answer.as_ref().and_then(|(_, text)| json::read::<Created>(text).ok());
     if let Some(created) = created {
         let saved = SavedOnline::waiting(new.game.info().key, created.key, Some(created.seat), model.now);
         store(model, Online::storage_key(&created.table), &saved, effects);
         effects.push(Effect::Navigate(Route::Online(created.table).to_string()));
         return;
     }
-    let refused = answer.as_ref().and_then(|(_, text)| serde_json::from_str::<Refused>(text).ok());
+    let refused = answer.as_ref().and_then(|(_, text)| json::read::<Refused>(text).ok());
     new.refused = Some(match (refused, answer) {
         (Some(refused), _) => super::connection::refusal(&model.tongue, &refused),
         (None, Some((status, _))) => {

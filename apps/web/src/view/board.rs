@@ -1,8 +1,6 @@
 //! The board as SVG, drawn from a scene. This file knows places, pieces and marks, but no game.
 
-use std::collections::BTreeMap;
-
-use game::{Message, Seat};
+use game::{Message, Seat, SortedMap};
 use scene::{Cell, End, Figure, Mark, MarkKind, Piece, Place, Scene, Shape};
 
 use super::backdrops;
@@ -526,7 +524,7 @@ fn label(model: &Model, client: &Client, here: &Here<'_>) -> String {
             format!("{label}, {}: {story}", model.tongue.say("place.open"))
         }
         Open::Leads if let Some(key) = here.reach.and_then(reach_key) => {
-            format!("{label}, {}", model.tongue.tell(&Message { key: key.into(), args: BTreeMap::new() }))
+            format!("{label}, {}", model.tongue.tell(&Message { key: key.into(), args: SortedMap::new() }))
         }
         Open::Leads if client.begun_with().is_some() => format!("{label}, {}", model.tongue.say("place.leads-on")),
         Open::Leads => format!("{label}, {}", model.tongue.say("place.leads")),

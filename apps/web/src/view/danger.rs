@@ -178,7 +178,7 @@ pub(super) fn over_the_board(client: &Client, flanks: &[Flank]) -> Vec<Element> 
         layer = layer.child(el("g").class(class).children(lines).children(side).key(format!("attack{index}")));
     }
     let mut places: Vec<Place> = client.threats().iter().flat_map(|threat| &threat.places).copied().collect();
-    places.sort_unstable();
+    game::sort(&mut places);
     places.dedup();
     for (index, place) in places.into_iter().enumerate() {
         let Some(kind) = client.worst_at(place) else { continue };

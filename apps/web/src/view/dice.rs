@@ -1,8 +1,6 @@
 //! Dice after a roll, and the odds before it.
 
-use std::collections::BTreeMap;
-
-use game::{Message, Roll};
+use game::{Message, Roll, SortedMap};
 use scene::{Happening, Preview};
 
 use crate::html::{Element, el};
@@ -39,7 +37,7 @@ fn in_numbers(model: &Model, roll: Roll) -> String {
 
 /// The count of each number of each kind of dice.
 fn counted(model: &Model, rolls: &[Roll]) -> Vec<String> {
-    let mut counts: BTreeMap<(u32, u32), usize> = BTreeMap::new();
+    let mut counts: SortedMap<(u32, u32), usize> = SortedMap::new();
     for roll in rolls {
         *counts.entry((roll.sides, roll.value)).or_default() += 1;
     }

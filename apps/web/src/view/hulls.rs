@@ -242,7 +242,7 @@ mod tests {
             }
         }
         let mut outlines = hulls(3).map(|half| outline(&half, (1.0, 1.0))).to_vec();
-        outlines.sort();
+        game::sort(&mut outlines);
         outlines.dedup();
         assert!(outlines.len() >= 7, "{} of {}", outlines.len(), names.len());
     }

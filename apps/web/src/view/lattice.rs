@@ -1,9 +1,7 @@
 //! The layer under boards of points: triangles in the colours of the seats that hold them, the frame of those that count
 //! now, and points that nobody can place on.
 
-use std::collections::BTreeSet;
-
-use game::Seat;
+use game::{Seat, SortedSet};
 use hex::{Triangle, Vertex};
 use scene::{Cell, Mark, MarkKind, Place, Scene, Sign};
 
@@ -16,7 +14,7 @@ pub(super) fn scenery(scene: &Scene, ground: &Ground, would_be: &[Cell]) -> Opti
     if ground.scenery.is_empty() {
         return None;
     }
-    let framed: BTreeSet<Triangle> = game::gather(marked(scene, MarkKind::CountsNow));
+    let framed: SortedSet<Triangle> = game::gather(marked(scene, MarkKind::CountsNow));
     let draw = |index: &usize| {
         let known = &scene.cells[*index];
         let changed = would_be.iter().find(|cell| cell.place == known.place);
@@ -34,8 +32,8 @@ pub(super) fn scenery(scene: &Scene, ground: &Ground, would_be: &[Cell]) -> Opti
     // not, those that would change.
     let all = || ground.scenery.iter().map(|index| &scene.cells[*index]).filter_map(triangle_of);
     let counts = |triangle: &Triangle| framed.is_empty() || framed.contains(triangle);
-    let (on, off): (BTreeSet<Triangle>, BTreeSet<Triangle>) = all().partition(counts);
-    let changed: BTreeSet<Triangle> = game::gather(would_be.iter().filter_map(triangle_of));
+    let (on, off): (SortedSet<Triangle>, SortedSet<Triangle>) = all().partition(counts);
+    let changed: SortedSet<Triangle> = game::gather(would_be.iter().filter_map(triangle_of));
     let lines = [
         ("b-lattice b-off", ground.lines(&off)),
         ("b-lattice", ground.lines(&on)),

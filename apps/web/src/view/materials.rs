@@ -2,10 +2,9 @@
 //! and ground a material. A look (`data/look.toml` of a game) says which gradient is used where; without a look, style
 //! sheets show none of this.
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use game::Seat;
+use game::{Seat, SortedSet};
 use hex::{Direction, Hex};
 use scene::{Health, Piece, Place, Scene, Shape};
 
@@ -133,7 +132,7 @@ pub(super) fn slab(ground: &Ground) -> Option<Element> {
 const EDGE: f64 = 2.5;
 
 /// The stones of a scene that are drawn as one body with their neighbours.
-pub(super) struct Joined(BTreeSet<(Hex, Seat)>);
+pub(super) struct Joined(SortedSet<(Hex, Seat)>);
 
 impl Joined {
     pub(super) fn of(scene: &Scene) -> Self {

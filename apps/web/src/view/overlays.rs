@@ -1,7 +1,6 @@
 //! Overlays of the board: areas with a legend, and the possible ends of the planned move.
 
-use std::collections::BTreeMap;
-
+use game::SortedMap;
 use scene::{End, Place, Scene};
 
 use super::button;
@@ -26,7 +25,7 @@ const WEAVES: [&str; KINDS] = [
 ];
 
 /// The area of the overlay that each place is in.
-pub(super) fn areas(client: &Client) -> BTreeMap<Place, usize> {
+pub(super) fn areas(client: &Client) -> SortedMap<Place, usize> {
     let areas = client.overlay_shown().into_iter().flat_map(|overlay| overlay.areas.iter().enumerate());
     game::gather(areas.flat_map(|(index, area)| area.places.iter().map(move |place| (*place, index))))
 }

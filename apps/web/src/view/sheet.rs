@@ -60,7 +60,7 @@ pub(super) fn drawn(seat: Seat, shape: &Shape, sides: &[Side], words: String) ->
     let size = format!("{:.0} {:.0} {:.0} {:.0}", -radius, -radius, 2.0 * radius, 2.0 * radius);
     let outline = pieces::portrait(seat, shape);
     let mut sides: Vec<&Side> = sides.iter().collect();
-    sides.sort_by_key(|side| side.towards.index());
+    game::sort_by_key(&mut sides, |side| side.towards.index());
     let svg = el("svg")
         .class("board sheet-picture whole")
         .attr("viewBox", size)

@@ -181,7 +181,7 @@ fn away(model: &Model, client: &Client, online: &Online) -> Option<Element> {
                 () if client.goes_on_without(seat) => "away.goes-on",
                 () => "away.theirs",
             };
-            let message = Message { key: key.into(), args: std::collections::BTreeMap::new() };
+            let message = Message { key: key.into(), args: game::SortedMap::new() };
             let message = message.with("name", client.person_name(seat)).with("time", countdown(model, at));
             el("span").attr("data-away", seat.0).text(model.tongue.tell(&message))
         })
@@ -285,7 +285,7 @@ fn banner(model: &Model) -> Option<Element> {
             (false, true) => "away.too-late",
             (false, false) => "away.too-late-seat",
         };
-        let message = Message { key: key.into(), args: std::collections::BTreeMap::new() };
+        let message = Message { key: key.into(), args: game::SortedMap::new() };
         let message = message.with("time", countdown(model, at));
         el("span").attr("data-back-by", "").text(model.tongue.tell(&message))
     });

@@ -1,8 +1,6 @@
 //! What becomes of a table that was left, and how long there is to come back.
 
-use std::collections::BTreeMap;
-
-use game::Message;
+use game::{Message, SortedMap};
 
 use crate::model::{Left, Model, Waits};
 
@@ -24,7 +22,7 @@ pub(crate) fn left_in_words(model: &Model, left: &Left) -> String {
         Waits::Until(at) => at,
         Waits::ForGuest | Waits::ForYou | Waits::Here | Waits::Over | Waits::SeatGone => model.now,
     };
-    let message = Message { key: key.into(), args: BTreeMap::new() }
+    let message = Message { key: key.into(), args: SortedMap::new() }
         .with("game", left.game.to_owned())
         .with("time", countdown(model, until))
         .with("seconds", i64::from(left.grace.unwrap_or(0)));

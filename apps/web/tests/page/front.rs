@@ -200,8 +200,7 @@ fn presets_come_first_and_the_rest_is_folded() {
             let texts = game.texts(language);
             for preset in game.info().presets {
                 for key in [format!("preset.{}", preset.key), format!("preset.{}.help", preset.key)] {
-                    let said = texts
-                        .say(&game::Message { key: key.clone().into(), args: std::collections::BTreeMap::new() }, &[]);
+                    let said = texts.say(&game::Message { key: key.clone().into(), args: game::SortedMap::new() }, &[]);
                     assert!(!said.is_empty() && said != key, "{key} in {language}");
                 }
             }

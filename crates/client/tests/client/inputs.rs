@@ -53,7 +53,8 @@ fn a_place_where_nothing_can_be_done_says_why() {
     let first = *client.open().keys().next().unwrap();
     let Reply::Play(actions) = client.pick_at(first) else { panic!("one pick is an action") };
     client.play_local(&actions).unwrap();
-    client.pointing.mark(Target::Place(*client.open().keys().next().unwrap()));
+    let first = client.open().into_keys().next().unwrap();
+    client.pointing.mark(Target::Place(first));
     let Reply::Refused(why) = client.pick_at(first) else { panic!("the place is occupied") };
     assert!(why.contains("occupied") && client.note == Some(why), "the note says it too");
     assert!(client.pointing.marked().is_none(), "it does not stand beside the button of a marked action");
@@ -166,7 +167,8 @@ fn a_hint_is_sought_once_shown_again_played_and_dismissed() {
     client.thinking.finish(1);
     let action = client.local().unwrap().played.legal()[3].clone();
     let _found = client.decide_hint(action.clone(), 0.5);
-    client.pointing.look_at(*client.open().keys().next().unwrap());
+    let first = client.open().into_keys().next().unwrap();
+    client.pointing.look_at(first);
     assert!(client.seek_hint().is_none() && client.hint_shown().is_some(), "it is shown again");
     assert_eq!(client.play_hint(), Reply::Play(vec![action]));
     assert_eq!(client.back(), Back::Hint);

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::suite::{Verdict, ensure};
 use crate::message::PLURAL_RULE;
-use crate::{Arg, Game, Message, OptionKind, Texts};
+use crate::{Arg, Game, Message, OptionKind, SortedMap, Texts};
 
 /// The message files of a game, and the keys of the sentences that it has said so far.
 pub struct Speech {
@@ -240,7 +240,7 @@ fn collect(value: &Value, found: &mut Vec<Message>) {
             match (is_message.then(|| serde_json::from_value(value.clone())), fields.get("button")) {
                 (Some(Ok(message)), _) => found.push(message),
                 (_, Some(Value::String(button))) => {
-                    found.push(Message { key: Cow::Owned(button.clone()), args: BTreeMap::new() });
+                    found.push(Message { key: Cow::Owned(button.clone()), args: SortedMap::new() });
                     fields.values().for_each(|value| collect(value, found));
                 }
                 _ => fields.values().for_each(|value| collect(value, found)),

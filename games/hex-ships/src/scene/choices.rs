@@ -1,8 +1,6 @@
 //! The choices of the acting player: where the move can end, and the weapons to switch.
 
-use std::collections::BTreeMap;
-
-use game::Message;
+use game::{Message, SortedMap};
 use hex::{Direction, Hex};
 use scene::{ButtonLabel, End, Gauge, Pick, Place, Stepper, Switch};
 
@@ -24,7 +22,7 @@ pub(super) fn ends(battle: &Battle) -> Vec<End> {
     } else {
         battle.ends_of(moving.ship).into_iter().map(|(_, end)| end).collect()
     };
-    let mut facings: BTreeMap<Hex, (Vec<Direction>, bool)> = BTreeMap::new();
+    let mut facings: SortedMap<Hex, (Vec<Direction>, bool)> = SortedMap::new();
     for end in found {
         facings.entry(end.hex).or_default().0.push(end.facing);
     }
@@ -56,7 +54,7 @@ pub(super) fn steppers(battle: &Battle) -> Vec<Stepper> {
     });
     let shifts = Side::ALL.map(|side| {
         let key = format!("side.{}", side.name());
-        let label = Message { key: key.clone().into(), args: BTreeMap::new() };
+        let label = Message { key: key.clone().into(), args: SortedMap::new() };
         Stepper { after: Some(key.into()), label, value: 0 }
     });
     speed.into_iter().chain(shifts).collect()
