@@ -1,6 +1,7 @@
 //! A page as a tree of plain values. The browser's document is patched from it, and tests read it as text.
 
 use std::fmt;
+use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
 use crate::press::{Field, Held, Press};
@@ -37,9 +38,13 @@ impl Node {
     }
 }
 
+/// An element. It is one address: views hand elements from call to call, and copying all parts every time takes much code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Element(Box<Parts>);
+
 /// An element with its attributes and children.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Element {
+pub struct Parts {
     /// The name of the tag.
     pub tag: &'static str,
     /// The key that identifies the element among its siblings from one drawing to the next. Without a key its position
@@ -56,7 +61,21 @@ pub const LATER: &str = "data-later";
 
 /// A new element.
 pub fn el(tag: &'static str) -> Element {
-    Element { tag, key: None, attributes: Vec::new(), children: Vec::new() }
+    Element(Box::new(Parts { tag, key: None, attributes: Vec::new(), children: Vec::new() }))
+}
+
+impl Deref for Element {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
+impl DerefMut for Element {
+    fn deref_mut(&mut self) -> &mut Parts {
+        &mut self.0
+    }
 }
 
 impl Element {
@@ -141,6 +160,11 @@ impl Element {
     #[must_use]
     pub fn text(self, words: impl Into<String>) -> Self {
         self.child(Node::Text(words.into()))
+    }
+
+    /// What is inside the element.
+    pub fn into_children(self) -> Vec<Node> {
+        self.0.children
     }
 
     /// The value of an attribute.

@@ -70,7 +70,7 @@ pub fn render(compiled: &str, links: Links<'_>) -> Vec<Node> {
         }
         before = mark;
     }
-    writer.open.into_iter().next().map_or_else(Vec::new, |root| root.children)
+    writer.open.into_iter().next().map_or_else(Vec::new, Element::into_children)
 }
 
 struct Writer<'a> {
@@ -123,12 +123,13 @@ impl Writer<'_> {
     }
 
     fn end(&mut self) {
-        let Some(element) = self.open.pop() else { return };
+        let Some(mut element) = self.open.pop() else { return };
         match element.tag {
             "h1" | "h2" | "h3" => self.end_heading(element),
             "thead" => {
                 self.columns = element.children.iter().map(words_of).collect();
-                self.add(el("thead").child(Element { tag: "tr", ..element }));
+                element.tag = "tr";
+                self.add(el("thead").child(element));
             }
             "table" => self.end_table(element),
             _ => self.add(element),
@@ -155,7 +156,7 @@ impl Writer<'_> {
 
     /// Closes a table. It is wrapped in an element that scrolls sideways, so that the page does not.
     fn end_table(&mut self, client: Element) {
-        let mut rows = client.children.into_iter();
+        let mut rows = client.into_children().into_iter();
         let head = rows.next();
         let body = el("tbody").children(rows.collect::<Vec<_>>());
         let wide = el("div").class("wide").attr("tabindex", "0").attr("role", "region");

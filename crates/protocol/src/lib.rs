@@ -12,6 +12,8 @@
 //! [`FromServer::Still`]. A client that got no message for [`SILENCE_MEANS_DEAD`] may take the connection as dead and
 //! open another.
 
+mod reading;
+
 use std::time::Duration;
 
 pub use game::{Moment, What};
@@ -369,6 +371,38 @@ mod tests {
         let done = serde_json::to_string(&FromServer::<Value>::Done { id: "a1".into(), seq: 7 }).unwrap();
         assert_eq!(done, r#"{"type":"done","id":"a1","seq":7}"#);
         assert_eq!(serde_json::to_string(&FromServer::<Value>::Still).unwrap(), r#"{"type":"still"}"#);
+    }
+
+    #[test]
+    fn both_readers_of_the_servers_messages_read_the_same() {
+        let texts = [
+            r#"{"type":"welcome","version":4,"table":"t","game":"hexoust","setup":"","you":null,"seats":[],"watching":0,
+                "commitment":"0000000000000000000000000000000000000000000000000000000000000000","begun":true,"start":{"a":[1]},
+                "first_actor":0,"moments":[{"seq":1,"what":{"action":{"seat":0,"turn":1,"action":"a1"}},"told":[],"view":{},"actor":1,"outcome":null}],
+                "next":null}"#,
+            r#"{"type":"seated","id":"a","seat":1,"key":"k"}"#,
+            r#"{"type":"begun","setup":"size=5","start":[1],"first_actor":null,"seats":[]}"#,
+            r#"{"type":"moment","seq":2,"what":{"action":{"seat":0,"turn":1,"action":"a1"}},"told":[{"key":"x"}],"view":7,"actor":null,"outcome":null}"#,
+            r#"{"type":"done","id":"a","seq":3,"later":"unknown fields are skipped"}"#,
+            r#"{"type":"refused","id":null,"code":"malformed","problem":"p"}"#,
+            r#"{"type":"people","seats":[],"watching":2}"#,
+            r#"{"type":"next","table":"t2"}"#,
+            r#"{"type":"still"}"#,
+        ];
+        for text in texts {
+            let value: Value = serde_json::from_str(text).unwrap();
+            let read = FromServer::from_value(&value).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(read, serde_json::from_str(text).unwrap(), "{text}");
+        }
+        for text in
+            ["{}", "[1]", "null", r#"{"type":"done","id":"a"}"#, r#"{"type":"next","table":1}"#, r#"{"type":"hello"}"#]
+        {
+            let value: Value = serde_json::from_str(text).unwrap();
+            assert!(
+                FromServer::from_value(&value).is_err() && serde_json::from_str::<FromServer>(text).is_err(),
+                "{text}"
+            );
+        }
     }
 
     #[test]

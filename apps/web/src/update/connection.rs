@@ -5,7 +5,6 @@ use protocol::{Begun, BotSeat, FromClient, FromServer, Moment, Refused, RefusedC
 
 use super::{Effects, away, board, dress, forget, own, plan, store};
 use crate::event::{Effect, Fetch, SocketNews, Sound, Timer};
-use crate::json;
 use crate::model::{Model, Socket};
 use crate::route::Route;
 use crate::texts::Tongue;
@@ -38,7 +37,7 @@ pub(super) fn socket(model: &mut Model, news: SocketNews, effects: &mut Effects)
         }
         (SocketNews::Heard(text), Connection::Greeted(_) | Connection::Live) => {
             model.visit.socket.heard = model.now;
-            match json::read(&text) {
+            match serde_json::from_str(&text).and_then(|said| FromServer::from_value(&said)) {
                 Ok(said) => hear(model, said, effects),
                 // The message cannot be read: connects again and asks for everything.
                 Err(_) => down(model, effects),

@@ -53,8 +53,8 @@ fn a_place_where_nothing_can_be_done_says_why() {
     let first = *client.open().keys().next().unwrap();
     let Reply::Play(actions) = client.pick_at(first) else { panic!("one pick is an action") };
     client.play_local(&actions).unwrap();
-    let first = client.open().into_keys().next().unwrap();
-    client.pointing.mark(Target::Place(first));
+    let free = client.open().into_keys().next().unwrap();
+    client.pointing.mark(Target::Place(free));
     let Reply::Refused(why) = client.pick_at(first) else { panic!("the place is occupied") };
     assert!(why.contains("occupied") && client.note == Some(why), "the note says it too");
     assert!(client.pointing.marked().is_none(), "it does not stand beside the button of a marked action");
