@@ -9,9 +9,10 @@ use crate::content::{Chapter, Contents};
 use crate::demo::Demos;
 use crate::example::Stage;
 use crate::form::{KeptKit, NewGame};
+use crate::journey::{AtHeadquarters, SetOut};
 use crate::kept::Kept;
 use crate::lesson::Taught;
-use crate::press::TablePress;
+use crate::press::Press;
 use crate::route::Route;
 use crate::rule_sets::RuleSets;
 use crate::settings::Settings;
@@ -84,6 +85,12 @@ pub struct Model {
 pub struct Visit {
     /// The form for a new match, or for the options of a free seat at a table of the server.
     pub new_game: Option<NewGame>,
+    /// The form for a new journey.
+    pub set_out: Option<SetOut>,
+    /// The headquarters of a journey.
+    pub headquarters: Option<AtHeadquarters>,
+    /// The first picture of the game of that form or headquarters.
+    pub cover: Option<Picture>,
     /// The reason why the requested table is not open.
     pub trouble: Option<String>,
     /// The replayed match, before it is shown.
@@ -272,7 +279,7 @@ pub enum Dialog {
     /// Asks whether to play an action.
     Sure {
         /// The press of the button that plays it.
-        sure: TablePress,
+        sure: Press,
         /// The reason for the question, in a sentence.
         why: String,
     },

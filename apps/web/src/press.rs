@@ -18,6 +18,8 @@ pub enum Press {
     Kit(KitPress),
     /// A request in a lesson.
     Lesson(LessonPress),
+    /// A request about a journey.
+    Journey(JourneyPress),
     /// Opens the list of keys.
     Keys,
     /// Opens the settings.
@@ -174,6 +176,30 @@ pub enum LessonPress {
     Play,
 }
 
+/// A request about a journey.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum JourneyPress {
+    /// Begins the journey that was set up.
+    SetOut,
+    /// Takes this step.
+    Step(String),
+    /// Asks this before it takes this step, which cannot be taken back.
+    Ask(String, String),
+    /// Takes the step that begins like this and ends with the name that was typed.
+    Rename(String),
+    /// Takes back the last step.
+    Undo,
+    /// Goes to the match that is due.
+    Fight,
+    /// Looks with the eyes of this traveller.
+    Seat(u8),
+    /// Saves the journey as a file.
+    Save,
+    /// Saves its story as a picture.
+    Picture,
+}
+
 /// A field that can be filled in, or a switch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -182,6 +208,8 @@ pub enum Field {
     Setting(Setting),
     /// A field of the form for a new match.
     Form(FormField),
+    /// A new name in a headquarters, by the beginning of the step that gives it.
+    NewName(String),
     /// The record to replay.
     Record,
     /// The viewer whose view a replay shows, as [`Viewer`](game::Viewer).
@@ -319,6 +347,12 @@ impl From<TablePress> for Press {
 impl From<KitPress> for Press {
     fn from(press: KitPress) -> Self {
         Self::Kit(press)
+    }
+}
+
+impl From<JourneyPress> for Press {
+    fn from(press: JourneyPress) -> Self {
+        Self::Journey(press)
     }
 }
 

@@ -20,6 +20,10 @@ pub enum Route {
     Chapter(Chapter, String),
     /// The lesson of this game: at this step, counted from 1, or where it was left.
     Learn(String, Option<usize>),
+    /// The form for a journey of this game, of this kind.
+    SetOut(String, String),
+    /// The headquarters of a journey on this device.
+    Journey(String),
     /// A replay of a match.
     Replay(Source),
     /// An address that the page does not know.
@@ -86,7 +90,7 @@ impl Route {
         match self {
             Self::New(_) | Self::Local(_) | Self::Online(_) | Self::Learn(..) => true,
             Self::Replay(source) => *source != Source::Ask,
-            Self::Home | Self::Chapter(..) | Self::Unknown(_) => false,
+            Self::Home | Self::Chapter(..) | Self::SetOut(..) | Self::Journey(_) | Self::Unknown(_) => false,
         }
     }
 
@@ -108,6 +112,11 @@ impl Route {
                 let is_lesson = is_name(game) && (step.is_none() || number.is_some());
                 if is_lesson { Self::Learn(game.to_owned(), number) } else { Self::Unknown(path.to_owned()) }
             }
+            Some(("set-out", journey)) => match journey.split_once('/') {
+                Some((game, kind)) if is_name(game) && is_name(kind) => Self::SetOut(game.to_owned(), kind.to_owned()),
+                _ => Self::Unknown(path.to_owned()),
+            },
+            Some(("journey", id)) if is_name(id) => Self::Journey(id.to_owned()),
             Some(("new", game)) if is_name(game) => Self::New(game.to_owned()),
             Some(("local", id)) if is_name(id) => Self::Local(id.to_owned()),
             Some(("t", table)) if is_name(table) => Self::Online(table.to_owned()),
@@ -126,6 +135,8 @@ impl fmt::Display for Route {
             Self::Home => f.write_str("#/"),
             Self::New(game) => write!(f, "#/new/{game}"),
             Self::Local(id) => write!(f, "#/local/{id}"),
+            Self::SetOut(game, kind) => write!(f, "#/set-out/{game}/{kind}"),
+            Self::Journey(id) => write!(f, "#/journey/{id}"),
             Self::Online(table) => write!(f, "#/t/{table}"),
             Self::Chapter(chapter, game) => write!(f, "#/{}/{game}", chapter.name()),
             Self::Learn(game, None) => write!(f, "#/learn/{game}"),

@@ -6,7 +6,7 @@ use crate::json;
 use std::cell::OnceCell;
 use std::ops::Deref;
 
-use client::{Local, Online, SavedLocal, SavedOnline};
+use client::{JourneyHere, Local, Online, SavedJourney, SavedLocal, SavedOnline};
 use serde::de::DeserializeOwned;
 
 /// All entries of Sixfold in the browser's storage, with the saved tables among them parsed. They are parsed when they are
@@ -24,6 +24,8 @@ pub enum Saved {
     Local(String, SavedLocal),
     /// On the server, under this name.
     Online(String, SavedOnline),
+    /// A journey on this device, under this id. Its matches are not listed.
+    Journey(String, SavedJourney),
 }
 
 impl Stored {
@@ -55,10 +57,24 @@ impl Stored {
             let read = |key: &String| {
                 let local = |id: &str| Some(Saved::Local(id.to_owned(), self.load(key)?));
                 let online = |table: &str| Some(Saved::Online(table.to_owned(), self.load(key)?));
+                let journey = |id: &str| Some(Saved::Journey(id.to_owned(), self.load(key)?));
                 let saved = key.strip_prefix("sixfold.local.").and_then(local);
-                saved.or_else(|| key.strip_prefix("sixfold.table.").and_then(online))
+                let saved = saved.or_else(|| key.strip_prefix("sixfold.table.").and_then(online));
+                saved.or_else(|| key.strip_prefix("sixfold.journey.").and_then(journey))
             };
-            let mut saved: Vec<Saved> = self.entries.keys().filter_map(read).collect();
+            let all: Vec<Saved> = self.entries.keys().filter_map(read).collect();
+            // Whoever plays a match of a journey goes on with the journey.
+            let last = |journey: &str| {
+                let of_it = |saved: &&Saved| matches!(saved, Saved::Local(_, local) if local.journey.as_deref() == Some(journey));
+                all.iter().filter(of_it).map(Saved::updated).fold(0.0, f64::max)
+            };
+            let mut saved: Vec<Saved> = all.clone();
+            saved.retain(|saved| !matches!(saved, Saved::Local(_, local) if local.journey.is_some()));
+            for saved in &mut saved {
+                if let Saved::Journey(id, journey) = saved {
+                    journey.updated = journey.updated.max(last(id));
+                }
+            }
             game::sort_by(&mut saved, |a, b| b.updated().total_cmp(&a.updated()));
             saved
         })
@@ -80,6 +96,7 @@ impl Saved {
         match self {
             Self::Local(_, saved) => &saved.game,
             Self::Online(_, saved) => &saved.game,
+            Self::Journey(_, saved) => &saved.game,
         }
     }
 
@@ -88,6 +105,7 @@ impl Saved {
         match self {
             Self::Local(_, saved) => saved.updated,
             Self::Online(_, saved) => saved.updated,
+            Self::Journey(_, saved) => saved.updated,
         }
     }
 
@@ -96,6 +114,7 @@ impl Saved {
         match self {
             Self::Local(_, saved) => saved.actions > 0,
             Self::Online(_, saved) => !saved.waiting,
+            Self::Journey(_, saved) => saved.matches > 0,
         }
     }
 
@@ -104,6 +123,7 @@ impl Saved {
         match self {
             Self::Local(_, saved) => saved.over,
             Self::Online(_, saved) => saved.over,
+            Self::Journey(_, saved) => saved.over,
         }
     }
 
@@ -112,6 +132,7 @@ impl Saved {
         match self {
             Self::Local(id, _) => Local::storage_key(id),
             Self::Online(table, _) => Online::storage_key(table),
+            Self::Journey(id, _) => JourneyHere::storage_key(id),
         }
     }
 }

@@ -306,9 +306,9 @@ impl Client {
     }
 
     /// What the next match on this device is played with: the same options, and the seats moved round, so that
-    /// everybody gets to begin. None while this match goes on.
+    /// everybody gets to begin. None while this match goes on, and for a match of a journey.
     pub fn rematch_local(&self) -> Option<(Setup, Vec<Player>)> {
-        let local = self.local().filter(|_| self.may_begin_again())?;
+        let local = self.local().filter(|local| local.journey.is_none() && self.may_begin_again())?;
         let setup = Setup::read(self.game.info().options, &self.setup).ok()?;
         let mut players = local.players.clone();
         players.rotate_right(1);

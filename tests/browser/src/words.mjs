@@ -60,6 +60,22 @@ export const buttons = {
   deleteIt: /^Delete it/,
 };
 
+/** The pages of a campaign. */
+export const campaign = {
+  door: /^Campaign/,
+  form: /^Campaign/,
+  setOut: /^Set out/,
+  first: /^The Frontier/,
+  sent: /^Goes into battle/,
+  start: /^Begin the battle/,
+  back: /^Back to the headquarters/,
+  report: /^Report: /,
+  save: /^Save as a file/,
+  giveUp: /^Give the campaign up/,
+  sure: /^Yes, do it/,
+  over: /^The campaign was given up/,
+};
+
 /** The link to a lesson, and its buttons. */
 export const lesson = {
   of: (game) => new RegExp(`^Learn (in two minutes: )?${GAMES[game]}`),

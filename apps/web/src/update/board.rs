@@ -63,7 +63,7 @@ pub(super) fn follow(model: &mut Model, reply: Reply, effects: &mut Effects) {
                 Asked::Action(action) => TablePress::PlaySure(action),
                 Asked::Hint => TablePress::PlayHintSure,
             };
-            model.visit.dialog = Some(Dialog::Sure { sure, why });
+            model.visit.dialog = Some(Dialog::Sure { sure: sure.into(), why });
         }
         Reply::Planned => {
             stop_thinking(client, effects);

@@ -9,6 +9,10 @@ pub(super) fn set(model: &mut Model, field: Field, value: &str, effects: &mut Ef
     match field {
         Field::Setting(setting) => set_setting(model, setting, value, effects),
         Field::Form(field) => new_game::set(model, field, value),
+        Field::NewName(step) => {
+            let at = model.visit.headquarters.as_mut();
+            at.into_iter().for_each(|at| drop(at.names.insert(step.clone(), value.to_owned())));
+        }
         Field::Record => replay::write(model, value),
         Field::Eyes => replay::see(model, value),
         Field::BotLevel => value.clone_into(&mut model.bot_level),

@@ -57,7 +57,7 @@ pub(super) fn resume(model: &mut Model, effects: &mut Effects) {
         Saved::Online(table, online) if !online.over && model.now - online.updated < DAY => {
             resumed(table.clone(), online)
         }
-        Saved::Online(..) | Saved::Local(..) => None,
+        Saved::Online(..) | Saved::Local(..) | Saved::Journey(..) => None,
     });
     model.left = recent.filter(|left| model.route != Route::Online(left.table.clone())).take(MOST_LEFT).collect();
     model.left.reverse(); // the latest last

@@ -7,6 +7,7 @@ mod content;
 mod demo;
 mod field;
 mod hint;
+mod journey;
 mod keys;
 mod kit;
 mod language;
@@ -36,7 +37,7 @@ use crate::route::{Address, Route};
 use crate::settings::Settings;
 use crate::stored::Stored;
 use crate::texts;
-use client::{Client, Connection, Local, Online, SavedLocal};
+use client::{Client, Connection, JourneyHere, Local, Online, SavedLocal};
 
 /// What the browser has to do after an event, in this order.
 pub type Effects = Vec<Effect>;
@@ -91,6 +92,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
         }
         Event::Timer(Timer::Listen) => connection::listen(model, &mut effects),
         Event::Fetched(what, answer) => fetched(model, &what, answer, &mut effects),
+        Event::File(text) if matches!(model.route, Route::SetOut(..)) => journey::import(model, &text, &mut effects),
         Event::File(text) => {
             replay::write(model, &text);
             replay::look(model, &mut effects);
@@ -188,6 +190,8 @@ fn open(model: &mut Model, route: Route, effects: &mut Effects) {
         Route::Local(id) => open_local(model, id, effects),
         Route::Online(table) => connection::open(model, table, effects),
         Route::Replay(source) => replay::open(model, source, effects),
+        Route::SetOut(game, kind) => journey::open_form(model, game, kind),
+        Route::Journey(id) => journey::open(model, id, effects),
         Route::Home | Route::Chapter(..) | Route::Learn(..) | Route::Unknown(_) => {}
     }
     model.route = route;
@@ -244,12 +248,15 @@ fn stored_elsewhere(model: &mut Model, key: &str, value: Option<String>, effects
             open_local(model, &id, effects);
         }
         Route::Online(table) if key == Online::storage_key(&table) => connection::come_in_again(model, &table, effects),
+        Route::Journey(id) if key == JourneyHere::storage_key(&id) => journey::open(model, &id, effects),
         Route::Home
         | Route::New(_)
         | Route::Local(_)
         | Route::Online(_)
         | Route::Chapter(..)
         | Route::Learn(..)
+        | Route::SetOut(..)
+        | Route::Journey(_)
         | Route::Replay(_)
         | Route::Unknown(_) => {}
     }
@@ -275,7 +282,8 @@ fn call(model: &mut Model, effects: &mut Effects) {
 fn dress(model: &Model, effects: &mut Effects) {
     let game = |key: &str| catalog::find(key).map_or_else(String::new, |game| format!("{} – ", game.info().name));
     let title = match &model.route {
-        Route::New(key) | Route::Chapter(_, key) | Route::Learn(key, _) => game(key),
+        Route::New(key) | Route::Chapter(_, key) | Route::Learn(key, _) | Route::SetOut(key, _) => game(key),
+        Route::Journey(_) => model.visit.headquarters.as_ref().map_or_else(String::new, |at| game(at.here.game())),
         Route::Local(_) | Route::Online(_) | Route::Replay(_) => {
             model.client.as_ref().map_or_else(String::new, |client| format!("{} – ", client.game.info().name))
         }

@@ -15,6 +15,11 @@ use client::{Client, Local, Online, Player, SavedOnline};
 
 /// A field of the form was filled in.
 pub(super) fn set(model: &mut Model, field: FormField, value: &str) {
+    if let FormField::Option(key) = &field
+        && super::journey::set_option(model, key, value)
+    {
+        return;
+    }
     let Some(new) = &mut model.visit.new_game else { return };
     let is_about_seat = |key: &str| new.game.info().options.iter().any(|spec| spec.key == key && spec.seat.is_some());
     let is_own = matches!(&field, FormField::Option(key) if is_about_seat(key));

@@ -1,8 +1,8 @@
 //! What was pressed: one exhaustive match for each kind, so that the compiler finds a press that nothing handles.
 
 use super::{
-    Effects, board, close, connection, forget, hint, kit, language, lesson, motion, new_game, pick, plan, replay,
-    routine, store, zoom,
+    Effects, board, close, connection, forget, hint, journey, kit, language, lesson, motion, new_game, pick, plan,
+    replay, routine, store, zoom,
 };
 use crate::event::{Effect, Fetch, Sound};
 use crate::model::{Dialog, Model, SETTINGS};
@@ -16,6 +16,7 @@ pub(super) fn press(model: &mut Model, press: Press, touch: bool, effects: &mut 
     match press {
         Press::Table(press) => at_table(model, press, touch, effects),
         Press::Kit(press) => for_kit(model, press, effects),
+        Press::Journey(press) => journey::press(model, press, effects),
         Press::Lesson(press) => lesson::press(model, press, effects),
         Press::Keys => model.visit.dialog = Some(Dialog::Keys),
         Press::Settings => model.visit.dialog = Some(Dialog::Settings),
@@ -58,6 +59,7 @@ pub(super) fn press(model: &mut Model, press: Press, touch: bool, effects: &mut 
         Press::Forget(key) => {
             model.visit.dialog = None;
             model.left.retain(|left| Online::storage_key(&left.table) != key);
+            journey::forget_matches(model, &key, effects);
             forget(model, key, effects);
             effects.push(Effect::Focus("#title".to_owned()));
         }

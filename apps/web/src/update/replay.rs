@@ -99,6 +99,9 @@ pub(super) fn write(model: &mut Model, text: &str) {
 /// Reads the pasted text, and opens the replay if it is a record.
 pub(super) fn look(model: &mut Model, effects: &mut Effects) {
     let text = model.reader.text.clone();
+    if game::is_journey(&text) {
+        return super::journey::import(model, &text, effects);
+    }
     match Client::replayed(&text, &model.known_rule_sets(), None, &model.tongue) {
         // After a reload the form stands at the address of the replay already.
         Ok(client) if model.route == Route::Replay(Source::Given) => show_soon(model, client, effects),

@@ -125,13 +125,14 @@ fn forget(model: &Model, key: &str) -> Vec<Element> {
 }
 
 /// The question before an action that ends the game at once or is probably a mistake.
-fn sure(model: &Model, sure: &TablePress, why: &str) -> Vec<Element> {
+fn sure(model: &Model, sure: &Press, why: &str) -> Vec<Element> {
+    let words = model.tongue.say(if matches!(sure, Press::Journey(_)) { "sure.step" } else { "sure.yes" });
     vec![
         el("p").text(why),
         el("div")
             .class("row end")
             .child(button(Press::Close, model.tongue.say("sure.no")).class("button"))
-            .child(button(sure.clone(), model.tongue.say("sure.yes")).class("button danger")),
+            .child(button(sure.clone(), words).class("button danger")),
     ]
 }
 

@@ -28,7 +28,12 @@ fn card(model: &Model, client: &Client) -> Element {
         Source::Online(online) if online.next.is_some() => (say("rematch.go"), true),
         Source::Online(online) => (say("rematch"), online.you.is_some()),
     };
-    let again = may.then(|| button(TablePress::Rematch, words).class("button main"));
+    let journey = client.local().and_then(|local| local.journey.clone());
+    let is_alone = journey.is_none();
+    let again = (may && is_alone).then(|| button(TablePress::Rematch, words).class("button main"));
+    let back = journey.map(|id| {
+        el("a").class("button main").attr("id", "back").attr("href", Route::Journey(id)).text(say("journey.back"))
+    });
     if !client.is_over() {
         let heading = el("h2").text(say("only-computers"));
         return el("section").class("card ending").child(heading).child(el("div").class("row").children(again));
@@ -38,7 +43,7 @@ fn card(model: &Model, client: &Client) -> Element {
         Source::Online(online) => Some(route::Source::Online(online.table.clone())),
         Source::Replay(_) => None,
     };
-    let replay = source.map(|source| {
+    let replay = source.filter(|_| is_alone).map(|source| {
         el("a").class("button").attr("href", Route::Replay(source)).attr("data-replay", "").text(say("ending.again"))
     });
     let new = el("a").class("button").attr("href", Route::New(client.game.info().key.to_owned()));
@@ -58,7 +63,15 @@ fn card(model: &Model, client: &Client) -> Element {
         .attr("data-ending", "")
         .child(head.key("head"))
         // What to do next comes before the details, so that a phone shows it without scrolling.
-        .child(el("div").class("row").children(again).children(replay).child(new.text(say("new-game"))).key("next"))
+        .child(
+            el("div")
+                .class("row")
+                .children(back)
+                .children(again)
+                .children(replay)
+                .children(is_alone.then(|| new.text(say("new-game"))))
+                .key("next"),
+        )
         .children(turning_point(model, client).map(|turning| turning.key("turning")))
         .children(ranking(model, client).or_else(|| score(client)).map(|score| score.key("score")))
         .child(

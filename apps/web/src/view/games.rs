@@ -51,7 +51,21 @@ fn card(model: &Model, index: usize, game: &'static dyn DynGame) -> Element {
                         .children(is_new.then(|| learn("button main", "learn.first.of", "learn.first")))
                         .child(link(play, new.to_string(), "home.play.of", "home.play"))
                         .children((!is_new).then(|| learn("button", "learn.of", "learn")))
+                        .children(journeys(model, game, "button"))
                         .child(link("button", rules.to_string(), "rules.of", "rules")),
                 ),
         )
+}
+
+/// The links to the forms for journeys of a game.
+pub(super) fn journeys(model: &Model, game: &dyn DynGame, class: &'static str) -> Vec<Element> {
+    let (key, name) = (game.info().key, game.info().name);
+    let kinds = catalog::JOURNEYS.iter().filter(|journeys| journeys.info().key == key);
+    let link = |kind: &'static str| {
+        let words = game.texts(model.tongue.language).word(&format!("{kind}.title"));
+        let label = Message::new("journey.of").with("journey", words.clone()).with("name", name.to_owned());
+        let route = Route::SetOut(key.to_owned(), kind.to_owned());
+        el("a").class(class).attr("href", route).attr("aria-label", model.tongue.tell(&label)).text(words)
+    };
+    kinds.map(|journeys| link(journeys.key())).collect()
 }

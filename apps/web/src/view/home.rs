@@ -37,6 +37,7 @@ fn hero(model: &Model) -> Element {
     let (route, words) = match (running, catalog::GAMES.first()) {
         (Some(Saved::Local(id, _)), _) => (Route::Local(id.clone()), say("home.go-on")),
         (Some(Saved::Online(table, _)), _) => (Route::Online(table.clone()), say("home.go-on")),
+        (Some(Saved::Journey(id, _)), _) => (Route::Journey(id.clone()), say("home.go-on")),
         (None, Some(game)) if model.is_new_to(game.info().key) => {
             let words = Message::new("learn.first.of").with("name", game.info().name.to_owned());
             (Route::Learn(game.info().key.to_owned(), None), model.tongue.tell(&words))
@@ -117,6 +118,10 @@ fn row(model: &Model, saved: &Saved) -> Element {
             };
             (Route::Online(table.clone()), &online.game, with)
         }
+        Saved::Journey(id, saved) => {
+            let count = model.tongue.tell(&Message::new("home.matches").with("count", saved.matches as i64));
+            (Route::Journey(id.clone()), &saved.game, format!("{} · {count}", saved.title))
+        }
     };
     let game = catalog::find(key);
     let name = game.map_or(key.as_str(), |game| game.info().name);
@@ -132,7 +137,7 @@ fn row(model: &Model, saved: &Saved) -> Element {
             result(model, game, online.with.len() + 1, &online.winners, online.seat)
         }
         _ if over => model.tongue.say("home.over"),
-        (Saved::Local(..), _) => model.tongue.say("home.running"),
+        (Saved::Local(..) | Saved::Journey(..), _) => model.tongue.say("home.running"),
         (Saved::Online(table, online), _) => going(model, table, online),
     };
     let press = if over { Press::Forget(saved.storage_key()) } else { Press::AskForget(saved.storage_key()) };

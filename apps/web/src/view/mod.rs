@@ -4,7 +4,9 @@ mod about;
 mod backdrops;
 mod bell;
 mod board;
+mod chapters;
 mod chart;
+mod crew;
 mod danger;
 mod dialogs;
 mod dice;
@@ -13,6 +15,7 @@ mod ending;
 mod example;
 mod games;
 mod glance;
+mod headquarters;
 mod home;
 mod hulls;
 mod kit;
@@ -31,10 +34,13 @@ mod pays;
 mod people;
 mod pieces;
 mod plain_cells;
+mod portraits;
 mod replay;
 mod rules;
+mod set_out;
 mod sheet;
 mod silhouettes;
+mod star_chart;
 mod story;
 mod switches;
 mod table;
@@ -64,6 +70,8 @@ pub fn view(model: &Model) -> Node {
         Route::Chapter(chapter, key) => rules::view(model, *chapter, key),
         Route::Learn(key, _) => lesson::view(model, key),
         Route::Replay(_) => replay::view(model),
+        Route::SetOut(..) => set_out::view(model),
+        Route::Journey(_) => headquarters::view(model),
         Route::Unknown(_) => message(&model.tongue.say("trouble.no-page"), model),
     };
     // A lesson or an invitation is a table from the beginning, so that the header keeps its height when they have arrived.
@@ -196,7 +204,8 @@ fn credit(model: &Model, game: &'static dyn catalog::DynGame) -> String {
 /// The classes with the seat colours of the open game.
 fn seats_look(model: &Model) -> String {
     let at_table = model.client.as_ref().map(|client| &client.picture);
-    let picture = at_table.or(model.visit.new_game.as_ref().and_then(|new| new.picture.as_ref()));
+    let at_form = model.visit.new_game.as_ref().and_then(|new| new.picture.as_ref());
+    let picture = at_table.or(at_form).or(model.visit.cover.as_ref());
     picture.map_or_else(String::new, |picture| look_of_seats(&picture.scene))
 }
 

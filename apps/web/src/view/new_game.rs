@@ -2,7 +2,7 @@
 
 use ai::levels;
 use catalog::DynGame;
-use game::{Message, OptionKind, OptionSpec, PICKED, Seat};
+use game::{Message, OptionKind, OptionSpec, PICKED, Seat, Texts};
 use scene::ByComputer;
 
 use super::people::seat_dot;
@@ -343,29 +343,56 @@ fn option(model: &Model, new: &NewGame, spec: &OptionSpec) -> Element {
     let texts = new.game.texts(model.tongue.language);
     // If chance decides the seat, this option belongs to the person, not to a seat.
     let by_chance = new.opponent == Opponent::Online && new.seat.is_none() && spec.seat.is_some();
-    let legend =
-        by_chance.then(|| model.tongue.say("own.yours")).or_else(|| find(&texts, &format!("option.{}", spec.key)));
-    let legend = legend.unwrap_or_else(|| spec.key.to_owned());
-    let help = find(&texts, &format!("option.{}.help", spec.key)).unwrap_or_default();
-    let field = Field::from(FormField::Option(spec.key.to_owned()));
-    let (name, value) = (field.id(), new.options.get(spec.key).map_or("", String::as_str));
-    let one = |word: &str, words: &str| choice(field.clone(), word, words, word == value, false);
+    let legend = if by_chance { model.tongue.say("own.yours") } else { option_name(&texts, spec) };
+    let value = new.options.get(spec.key).map_or("", String::as_str);
     if let Some(kit) = new.kit(spec.key) {
         let is_left = value == PICKED;
         let asks = spec.seat.is_some_and(|seat| new.is_computers(seat)) && kit.by_computer != ByComputer::Never;
+        let field = Field::from(FormField::Option(spec.key.to_owned()));
+        let name = field.id();
         if !asks {
-            return kit::view(model, new, spec.key, legend, &kit).key(name.clone());
+            return kit::view(model, new, spec.key, legend, &kit).key(name);
         }
         let say = |key| model.tongue.say(key);
         let own = if is_left { spec.default } else { value };
         let choices = vec![
             choice(field.clone(), PICKED, &say("kit.by-computer"), is_left, false),
-            choice(field.clone(), own, &say("kit.for-computer"), !is_left, false),
+            choice(field, own, &say("kit.for-computer"), !is_left, false),
         ];
         let choices = group(legend.clone(), is_left.then(|| say("kit.by-computer.help")), choices);
         let kit = (!is_left).then(|| kit::view(model, new, spec.key, legend, &kit).key("kit"));
-        return el("div").class("computers-kit").child(choices.key("choices")).children(kit).key(name.clone());
+        return el("div").class("computers-kit").child(choices.key("choices")).children(kit).key(name);
     }
+    option_field(model, &texts, spec, legend, value, &|_| None)
+}
+
+fn option_name(texts: &Texts, spec: &OptionSpec) -> String {
+    find(texts, &format!("option.{}", spec.key)).unwrap_or_else(|| spec.key.to_owned())
+}
+
+/// An option outside the form for a match. Values that have no words in the game's texts may have a name.
+pub(super) fn plain_option(
+    model: &Model,
+    texts: &Texts,
+    spec: &OptionSpec,
+    value: &str,
+    named: &dyn Fn(&str) -> Option<String>,
+) -> Element {
+    option_field(model, texts, spec, option_name(texts, spec), value, named)
+}
+
+fn option_field(
+    model: &Model,
+    texts: &Texts,
+    spec: &OptionSpec,
+    legend: String,
+    value: &str,
+    named: &dyn Fn(&str) -> Option<String>,
+) -> Element {
+    let help = find(texts, &format!("option.{}.help", spec.key)).unwrap_or_default();
+    let field = Field::from(FormField::Option(spec.key.to_owned()));
+    let name = field.id();
+    let one = |word: &str, words: &str| choice(field.clone(), word, words, word == value, false);
     let element = match spec.kind {
         OptionKind::Whole { least, most } if most - least < MOST_BUTTONS => {
             let choices = (least..=most).map(|number| one(&number.to_string(), &number.to_string()));
@@ -391,9 +418,9 @@ fn option(model: &Model, new: &NewGame, spec: &OptionSpec) -> Element {
         }
         OptionKind::Choice(words) | OptionKind::Text { known: words, .. } => {
             // A value can have a help text of its own, which replaces the option's.
-            let about = find(&texts, &format!("option.{}.{value}.help", spec.key)).unwrap_or(help);
+            let about = find(texts, &format!("option.{}.{value}.help", spec.key)).unwrap_or(help);
             let words = words.iter().map(|word| {
-                let said = find(&texts, &format!("option.{}.{word}", spec.key));
+                let said = find(texts, &format!("option.{}.{word}", spec.key)).or_else(|| named(word));
                 one(word, &said.unwrap_or_else(|| (*word).to_owned()))
             });
             group(legend, Some(about), words.collect())

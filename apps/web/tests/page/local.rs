@@ -264,7 +264,7 @@ fn saved_matches_are_parsed_once_and_follow_the_storage() {
         assert_eq!(saved.as_ptr(), page.model.saved().as_ptr(), "they are the same, and not parsed again");
         let actions = saved.iter().map(|saved| match saved {
             Saved::Local(_, local) => local.actions,
-            Saved::Online(..) => panic!("{saved:?}"),
+            Saved::Online(..) | Saved::Journey(..) => panic!("{saved:?}"),
         });
         actions.collect::<Vec<_>>()
     };

@@ -1,0 +1,77 @@
+//! Journeys in the page: the form before one begins, and the headquarters that is open.
+
+use std::collections::BTreeMap;
+
+use catalog::{DynJourneys, Picture};
+use client::{JourneyHere, Local, SavedLocal};
+use game::{Seed, Setup, SetupError};
+use scene::Headquarters;
+
+use crate::form::NewGame;
+use crate::model::Model;
+
+/// The form for a new journey.
+pub struct SetOut {
+    /// The kind of journey.
+    pub journeys: &'static dyn DynJourneys,
+    /// The values of its options, by key.
+    pub options: BTreeMap<&'static str, String>,
+}
+
+impl SetOut {
+    /// A journey with every option at its default.
+    pub fn new(journeys: &'static dyn DynJourneys) -> Self {
+        let options = journeys.options().iter().map(|spec| (spec.key, spec.default.to_owned())).collect();
+        Self { journeys, options }
+    }
+
+    /// The options as a setup.
+    pub fn setup(&self) -> Result<Setup, SetupError> {
+        self.setup_with("", "")
+    }
+
+    fn setup_with(&self, key: &str, value: &str) -> Result<Setup, SetupError> {
+        let pair = |(known, chosen): (&&str, &String)| {
+            let value = if **known == *key { value } else { chosen };
+            format!("{known}={value}")
+        };
+        let pairs: Vec<String> = self.options.iter().map(pair).collect();
+        self.journeys.setup(pairs.iter().map(String::as_str))
+    }
+
+    /// The headquarters at the beginning of a journey with these options, but with this value of an option.
+    pub fn preview(&self, key: &str, value: &str, language: &str) -> Result<Headquarters, SetupError> {
+        let started = self.journeys.start(self.setup_with(key, value)?, Seed::number(0))?;
+        Ok(started.headquarters(game::Seat(0), language))
+    }
+}
+
+/// The headquarters that is open.
+pub struct AtHeadquarters {
+    /// The journey.
+    pub here: JourneyHere,
+    /// What was typed into the fields for new names, by the beginning of the step.
+    pub names: BTreeMap<String, String>,
+    /// Why the last step was refused.
+    pub note: Option<String>,
+}
+
+impl Model {
+    /// The match of the open journey that is being played, as it lies in the storage.
+    pub fn running_match(&self) -> Option<SavedLocal> {
+        let id = self.visit.headquarters.as_ref()?.here.match_id()?;
+        self.load(&Local::storage_key(&id))
+    }
+
+    /// Whether the last step of the open journey can be taken back. A match that was begun stays, once something has
+    /// happened in it.
+    pub fn may_undo_step(&self) -> bool {
+        let may = self.visit.headquarters.as_ref().is_some_and(|at| at.here.may_undo());
+        may && self.running_match().is_none_or(|saved| saved.actions == 0)
+    }
+}
+
+/// The first picture of a game: a page about its journeys is drawn in its colours.
+pub fn cover(game: &str) -> Option<Picture> {
+    NewGame::new(catalog::find(game)?).picture
+}

@@ -1,0 +1,125 @@
+//! Who travels along: the units as cards, with their people, and the people without a unit.
+
+use scene::{Headquarters, PersonCard, SkillCard, UnitCard};
+
+use super::headquarters::{OURS, Words, outline};
+use super::{button, portraits};
+use crate::html::{Element, el};
+use crate::press::{Field, JourneyPress};
+use game::Message;
+
+pub(super) fn view(words: &Words<'_>, shown: &Headquarters) -> Element {
+    let units = shown.units.iter().map(|unit| self::unit(words, unit));
+    let reserve = (!shown.reserve.is_empty()).then(|| {
+        let people =
+            shown.reserve.iter().map(|one| el("li").class("card").key(one.key.clone()).child(person(words, one)));
+        el("div")
+            .key("reserve")
+            .child(el("h2").text(words.word("reserve")))
+            .child(el("ul").class("hq-units").children(people))
+    });
+    el("section")
+        .class("hq-crew")
+        .child(el("h2").text(words.word("units")))
+        .child(el("ul").class("hq-units").children(units))
+        .children(reserve)
+}
+
+fn unit(words: &Words<'_>, unit: &UnitCard) -> Element {
+    let class = match (unit.is_docked, unit.is_sent) {
+        (true, _) => "card docked",
+        (_, true) => "card sent",
+        _ => "card",
+    };
+    let state = (!unit.state.is_empty()).then(|| el("ul").class("small").children(words.sentences(&unit.state)));
+    el("li")
+        .class(class)
+        .key(unit.key.clone())
+        .child(
+            el("div").class("hq-unit").child(outline(OURS, &unit.shape)).child(
+                el("div")
+                    .child(el("h3").text(unit.name.clone()))
+                    .child(el("span").class("small").text(words.say(&unit.kind))),
+            ),
+        )
+        .child(words.gauges(&unit.gauges, OURS))
+        .children(state)
+        .child(el("div").class("row").children(unit.steps.iter().flat_map(|step| words.step(step, "toggle"))))
+        .child(person(words, &unit.person))
+        .children(unit.rename.as_ref().map(|step| rename(words, step, &unit.name)))
+}
+
+fn person(words: &Words<'_>, person: &PersonCard) -> Element {
+    let tongue = &words.model.tongue;
+    let points = (person.points > 0).then(|| {
+        let message = Message::new("journey.points").with("count", i64::from(person.points));
+        el("strong").class("points").text(tongue.tell(&message))
+    });
+    let moves = (!person.moves.is_empty()).then(|| {
+        let moves = person.moves.iter().map(|step| el("li").children(words.step(step, "")));
+        el("details")
+            .key("moves")
+            .child(el("summary").text(tongue.say("journey.move")))
+            .child(el("ul").class("hq-moves").children(moves))
+    });
+    el("div")
+        .class("hq-person")
+        .key(person.key.clone())
+        .child(
+            el("div").class("hq-unit").child(portraits::draw(person.portrait)).child(
+                el("div")
+                    .child(el("h4").text(person.name.clone()))
+                    .child(words.figures(&person.gauges))
+                    .child(el("ul").class("small").children(words.sentences(&person.history))),
+            ),
+        )
+        .children(points)
+        .child(el("ul").class("skills").children(person.skills.iter().map(|one| skill(words, one))))
+        .children(moves)
+        .children(person.rename.as_ref().map(|step| rename(words, step, &person.name)))
+}
+
+/// A skill with its rank as pips, and what the next rank gives.
+fn skill(words: &Words<'_>, skill: &SkillCard) -> Element {
+    let [rank, most] = skill.rank.map(usize::from);
+    let about: Vec<String> = skill.about.iter().map(|message| words.say(message)).collect();
+    let learn = skill.learn.as_ref().filter(|learn| learn.refused.is_none()).map(|learn| {
+        let label = format!("{}. {}", words.say(&learn.label), about.join(" · "));
+        button(JourneyPress::Step(learn.step.clone()), "+").class("button plus").attr("aria-label", label)
+    });
+    let told = skill.learn.is_some().then(|| el("span").class("small").text(about.join(" · ")));
+    el("li")
+        .child(el("span").class("skill-name").text(words.say(&skill.label)))
+        .child(
+            el("span")
+                .class("pips")
+                .attr("aria-hidden", "true")
+                .text("●".repeat(rank) + &"○".repeat(most.saturating_sub(rank))),
+        )
+        .child(el("span").class("unseen").text(format!("{rank}/{most}")))
+        .children(learn)
+        .children(told)
+}
+
+/// A field for another name.
+fn rename(words: &Words<'_>, step: &str, name: &str) -> Element {
+    let tongue = &words.model.tongue;
+    let field = Field::NewName(step.to_owned());
+    let label = tongue.tell(&Message::new("journey.rename.of").with("name", name.to_owned()));
+    let typed = words.model.visit.headquarters.as_ref().and_then(|at| at.names.get(step));
+    let input = el("input")
+        .attr("id", field.id())
+        .attr("maxlength", "24")
+        .attr("autocomplete", "off")
+        .attr("aria-label", &label)
+        .sets(&field)
+        .attr("value", typed.map_or("", String::as_str));
+    let press = JourneyPress::Rename(step.to_owned());
+    el("details").key(field.id()).child(el("summary").text(label)).child(
+        el("form")
+            .class("row")
+            .on_submit(press.clone())
+            .child(input)
+            .child(button(press, tongue.say("journey.rename")).class("button")),
+    )
+}

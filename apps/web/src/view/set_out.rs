@@ -1,0 +1,76 @@
+//! The form for a new journey: its options, with what the chosen one is about, and the file of an old one.
+
+use game::{Message, OptionKind, OptionSpec};
+
+use super::headquarters::Words;
+use super::{button, message, new_game, star_chart, title};
+use crate::html::{Element, el};
+use crate::journey::SetOut;
+use crate::model::Model;
+use crate::press::JourneyPress;
+use crate::words::fault_in_words;
+
+pub(super) fn view(model: &Model) -> Element {
+    let words = model
+        .visit
+        .set_out
+        .as_ref()
+        .and_then(|form| Some((form, Words::new(model, form.journeys.info().key, form.journeys.key())?)));
+    let Some((form, words)) = words else { return message(&model.tongue.say("trouble.no-game"), model) };
+    let say = |key| model.tongue.say(key);
+    let name = form.journeys.info().name;
+    let heading = Message::new("journey.of").with("journey", words.word("title")).with("name", name.to_owned());
+    // Several travellers at one journey need a server.
+    let specs = form.journeys.options().iter().filter(|spec| !spec.decides_seats());
+    let preview = form.preview("", "", model.tongue.language);
+    let (problem, shown) = match preview {
+        Ok(shown) => (None, Some(shown)),
+        Err(problem) => (Some(problem.say(model.tongue.language, form.journeys.info())), None),
+    };
+    let about = shown.as_ref().map(|shown| {
+        el("section")
+            .class("card hq-chart")
+            .key("about")
+            .child(el("h2").text(shown.title.clone()))
+            .child(el("p").text(shown.about.clone()))
+            .child(star_chart::view(&words, shown))
+    });
+    let fault =
+        model.visit.fault.as_ref().map(|fault| {
+            el("p").class("problem").attr("role", "alert").text(fault_in_words(model, fault)).key("fault")
+        });
+    let file =
+        el("input").attr("type", "file").attr("id", "file").attr("data-file", "").attr("accept", ".txt,text/plain");
+    let setup = el("form")
+        .class("setup")
+        .key("form")
+        .on_submit(JourneyPress::SetOut)
+        .children(specs.map(|spec| option(&words, form, spec)))
+        .child(
+            el("div")
+                .class("row begin-bar")
+                .key("begin")
+                .children(problem.map(|problem| el("p").class("problem").attr("role", "alert").text(problem)))
+                .child(button(JourneyPress::SetOut, say("journey.set-out")).class("button main big")),
+        )
+        .child(
+            el("div")
+                .class("field")
+                .key("file")
+                .child(el("label").attr("for", "file").text(say("journey.file")))
+                .children(fault)
+                .child(file),
+        );
+    el("div").class("new-game set-out").child(title(&model.tongue.tell(&heading))).child(setup).children(about)
+}
+
+/// An option. A value that begins another journey is called by that journey's title.
+fn option(words: &Words<'_>, form: &SetOut, spec: &OptionSpec) -> Element {
+    let value = form.options.get(spec.key).map_or("", String::as_str);
+    let titled = |value: &str| form.preview(spec.key, value, words.model.tongue.language).ok().map(|shown| shown.title);
+    let names = |value: &str| match spec.kind {
+        OptionKind::Text { .. } => titled(value),
+        _ => None,
+    };
+    new_game::plain_option(words.model, &words.texts, spec, value, &names)
+}

@@ -1,0 +1,81 @@
+// A campaign: in by the front door, a change in the headquarters, a battle with a reload in the middle, the report, the file.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { PHONE, overflow, picture } from "./src/browser.mjs";
+import { serveFolder } from "./src/folder.mjs";
+import { card, goHome } from "./src/home.mjs";
+import { House } from "./src/house.mjs";
+import { until } from "./src/patience.mjs";
+import { played } from "./src/player.mjs";
+import { press, pressButton, pressLink } from "./src/press.mjs";
+import { arrives, resign, says } from "./src/table.mjs";
+import { board, buttons, campaign, moves } from "./src/words.mjs";
+
+const house = new House(serveFolder);
+
+/** Goes from the home page to the headquarters of a new campaign. */
+async function setOut(page) {
+  await pressLink(card(page, "hex-ships"), campaign.door);
+  await says(page, campaign.form);
+  await arrives(page);
+  await pressButton(page, campaign.setOut);
+  await says(page, campaign.first);
+  await arrives(page);
+}
+
+/** The switches of ships that go into the battle. */
+const sent = (page) => page.getByRole("button", { name: campaign.sent });
+
+test("a campaign goes on after a reload in mid-battle, and reports the battle", async () => {
+  const { page } = await house.person();
+  await setOut(page);
+  await picture(page, "headquarters");
+  assert.equal(await overflow(page), 0);
+  const before = await sent(page).count();
+  await press(sent(page).first());
+  await until("one ship less goes", async () => (await sent(page).count()) === before - 1);
+  await page.reload();
+  await until("the step to be kept", async () => (await sent(page).count()) === before - 1);
+  await pressButton(page, buttons.undo);
+  await until("the step to be taken back", async () => (await sent(page).count()) === before);
+  await pressButton(page, campaign.start);
+  await page.getByRole("grid", { name: board }).waitFor();
+  await pressButton(page, moves.deployForMe);
+  await until("something to happen in the battle", async () => (await played(page)) > 0);
+  const happened = await played(page);
+  await page.reload();
+  await page.getByRole("grid", { name: board }).waitFor();
+  assert.ok((await played(page)) >= happened, "the battle goes on where it was");
+  await resign(page);
+  await pressLink(page, campaign.back);
+  await says(page, campaign.first);
+  await page.getByRole("heading", { name: campaign.report }).waitFor();
+  await picture(page, "headquarters-report");
+  const download = page.waitForEvent("download");
+  await pressButton(page, campaign.save);
+  const text = await readFile(await (await download).path(), "utf8");
+  assert.match(text, /^Sixfold journey 1\n/);
+  await pressButton(page, campaign.giveUp);
+  await pressButton(page.getByRole("dialog"), campaign.sure);
+  await page.getByText(campaign.over).waitFor();
+  await picture(page, "headquarters-end");
+  // The file brings the campaign back as it was saved, and a damaged one brings nothing.
+  await goHome(page);
+  await pressLink(card(page, "hex-ships"), campaign.door);
+  await says(page, campaign.form);
+  const file = (name, text) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+  await page.locator("#file").setInputFiles(file("damaged.txt", text.replace("1 start", "1 stroll")));
+  await page.getByRole("alert").filter({ hasText: /^Line \d+/ }).waitFor();
+  await page.locator("#file").setInputFiles(file("campaign.txt", text));
+  await says(page, campaign.first);
+  await page.getByRole("heading", { name: campaign.report }).waitFor();
+});
+
+test("the headquarters fits a phone", async () => {
+  const { page } = await house.person(PHONE);
+  await setOut(page);
+  assert.equal(await overflow(page), 0);
+  await picture(page, "headquarters-phone");
+});
