@@ -8,10 +8,10 @@ import { serveFolder } from "./src/folder.mjs";
 import { card, goHome } from "./src/home.mjs";
 import { House } from "./src/house.mjs";
 import { until } from "./src/patience.mjs";
-import { played } from "./src/player.mjs";
+import { chance, playMoves, played } from "./src/player.mjs";
 import { press, pressButton, pressLink } from "./src/press.mjs";
 import { arrives, resign, says } from "./src/table.mjs";
-import { board, buttons, campaign, moves } from "./src/words.mjs";
+import { board, buttons, campaign } from "./src/words.mjs";
 
 const house = new House(serveFolder);
 
@@ -42,8 +42,7 @@ test("a campaign goes on after a reload in mid-battle, and reports the battle", 
   await until("the step to be taken back", async () => (await sent(page).count()) === before);
   await pressButton(page, campaign.start);
   await page.getByRole("grid", { name: board }).waitFor();
-  await pressButton(page, moves.deployForMe);
-  await until("something to happen in the battle", async () => (await played(page)) > 0);
+  await playMoves(page, 1, chance(3));
   const happened = await played(page);
   await page.reload();
   await page.getByRole("grid", { name: board }).waitFor();

@@ -10,8 +10,9 @@ pub(super) fn set(model: &mut Model, field: Field, value: &str, effects: &mut Ef
         Field::Setting(setting) => set_setting(model, setting, value, effects),
         Field::Form(field) => new_game::set(model, field, value),
         Field::NewName(step) => {
-            let at = model.visit.headquarters.as_mut();
-            at.into_iter().for_each(|at| drop(at.names.insert(step.clone(), value.to_owned())));
+            if let Some(at) = &mut model.visit.headquarters {
+                at.names.insert(step, value.to_owned());
+            }
         }
         Field::Record => replay::write(model, value),
         Field::Eyes => replay::see(model, value),

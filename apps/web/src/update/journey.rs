@@ -1,5 +1,7 @@
 //! Journeys: setting out, steps in the headquarters, the matches of a journey, and its file.
 
+use std::collections::BTreeMap;
+
 use client::{JourneyHere, Local, SavedJourney, SavedLocal, sentence};
 use game::{PlayError, Seat, Seed};
 
@@ -41,7 +43,7 @@ pub(super) fn open(model: &mut Model, id: &str, effects: &mut Effects) {
         }
     };
     model.visit.cover = cover(here.game());
-    model.visit.headquarters = Some(AtHeadquarters { here, names: Default::default(), note: None });
+    model.visit.headquarters = Some(AtHeadquarters { here, names: BTreeMap::new(), note: None });
     take_finished(model, effects);
 }
 
@@ -117,8 +119,9 @@ pub(super) fn press(model: &mut Model, press: JourneyPress, effects: &mut Effect
         JourneyPress::Undo => undo(model, effects),
         JourneyPress::Fight => fight(model, effects),
         JourneyPress::Seat(seat) => {
-            let at = model.visit.headquarters.as_mut().filter(|at| seat < at.here.seats());
-            at.into_iter().for_each(|at| at.here.seat = Seat(seat));
+            if let Some(at) = model.visit.headquarters.as_mut().filter(|at| seat < at.here.seats()) {
+                at.here.seat = Seat(seat);
+            }
         }
         JourneyPress::Save => {
             let running = model.running_match();

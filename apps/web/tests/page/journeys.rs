@@ -4,7 +4,7 @@ use crate::harness::{Page, pressed};
 use crate::tree;
 use game::Seat;
 use sixfold_web::press::{Field, FormField, JourneyPress, Press, Setting, TablePress};
-use sixfold_web::{Effect, Event, Route, Timer};
+use sixfold_web::{Effect, Event, Route};
 
 /// The headquarters of a new journey of the first kind.
 fn headquarters() -> Page {
@@ -35,15 +35,18 @@ fn journey_of(page: &Page) -> String {
     page.model.client.as_ref().unwrap().local().unwrap().journey.clone().unwrap()
 }
 
-/// Lets the game place what can be placed by itself. Returns how much happened.
+/// Plays a move as the computer would, step by step. Returns how much happened.
 fn play_some(page: &mut Page) -> usize {
-    page.click(TablePress::Routine);
-    for _ in 0..3 {
-        page.tell(Event::Timer(Timer::Routine));
+    let mut bot = ai::Bot::new(ai::Level::named("1").unwrap(), 1);
+    for _ in 0..40 {
+        let client = page.model.client.as_ref().unwrap();
+        if !client.history.is_empty() {
+            return client.history.len();
+        }
+        let action = client.position().think(&mut bot).decide().unwrap();
+        page.click(TablePress::Play(action));
     }
-    let moments = page.model.client.as_ref().unwrap().history.len();
-    assert!(moments > 0);
-    moments
+    panic!("the move does not end");
 }
 
 /// Resigns the match and goes back to the headquarters.
@@ -159,7 +162,7 @@ fn a_match_is_played_at_the_table_and_a_reload_goes_on_in_it() {
     page.tell(Event::Route(journey));
     page.shows(".star-chart");
     assert!(page.pressing(JourneyPress::Undo).is_empty(), "the match has begun");
-    step(&mut page, "Go on");
+    step(&mut page, "Go on playing");
     assert_eq!(page.model.client.as_ref().unwrap().history.len(), moments);
 }
 
@@ -212,7 +215,7 @@ fn a_journey_is_saved_as_a_file_and_comes_back_from_it() {
     assert!(!other.model.stored.keys().any(|key| key.contains("journey")), "nothing of it is kept");
     other.tell(Event::File(text.clone()));
     assert!(matches!(other.model.route, Route::Journey(_)));
-    step(&mut other, "Go on");
+    step(&mut other, "Go on playing");
     assert_eq!(other.model.client.as_ref().unwrap().history.len(), moments);
     // The form for records takes it too, and it replaces nothing.
     page.tell(Event::Route("#/replay".to_owned()));
