@@ -167,7 +167,7 @@ fn mission(words: &Words<'_>, shown: &Headquarters, mission: &Mission) -> Elemen
         .class("card hq-mission")
         .child(el("h2").text(mission.title.clone()))
         .child(el("p").class("briefing").text(mission.briefing.clone()))
-        .child(el("ul").class("facts").children(words.sentences(&mission.facts)))
+        .child(el("ul").class("hq-facts").children(words.sentences(&mission.facts)))
         .child(el("h3").text(words.word("enemy")))
         .child(el("ul").class("foes").children(mission.foes.iter().map(foe)))
         .child(words.gauges(std::slice::from_ref(ours), OURS))

@@ -9,9 +9,16 @@ use crate::press::JourneyPress;
 const WIDTH: f64 = 120.0;
 const HEIGHT: f64 = 62.0;
 
-fn at(station: &Station) -> (f64, f64) {
-    let [left, top] = station.place.map(f64::from);
-    (6.0 + (WIDTH - 12.0) * left / 100.0, 4.0 + (HEIGHT - 12.0) * top / 100.0)
+/// Where the stations are drawn. The highest and the lowest one are at the edges.
+fn places(stations: &[Station]) -> Vec<(f64, f64)> {
+    let tops = || stations.iter().map(|station| f64::from(station.place[1]));
+    let (highest, lowest) = (tops().fold(100.0, f64::min), tops().fold(0.0, f64::max));
+    let place = |station: &Station| {
+        let [left, top] = station.place.map(f64::from);
+        let share = (top - highest) / (lowest - highest).max(1.0);
+        (4.0 + (WIDTH - 8.0) * left / 100.0, 7.0 + (HEIGHT - 18.0) * share)
+    };
+    stations.iter().map(place).collect()
 }
 
 fn class(state: StationState) -> &'static str {
@@ -37,14 +44,14 @@ pub(super) fn view(words: &Words<'_>, shown: &Headquarters) -> Element {
         f64::from(sky >> 16) / 65_536.0 * most
     };
     let stars: String = (0..70).map(|_| format!("M{:.1},{:.1}h0", draw(WIDTH), draw(HEIGHT))).collect();
+    let places = places(&shown.stations);
     svg = svg.child(el("path").class("sky").attr("d", stars));
     for road in &shown.roads {
-        let (Some(from), Some(to)) = (shown.stations.get(road.from), shown.stations.get(road.to)) else { continue };
-        let ((x1, y1), (x2, y2)) = (at(from), at(to));
+        let (Some((x1, y1)), Some((x2, y2))) = (places.get(road.from), places.get(road.to)) else { continue };
         let class = if road.was_taken { "road taken" } else { "road" };
         svg = svg.child(el("path").class(class).attr("d", format!("M{x1:.1},{y1:.1}L{x2:.1},{y2:.1}")));
     }
-    svg = svg.children(shown.stations.iter().map(station));
+    svg = svg.children(shown.stations.iter().zip(&places).map(|(one, place)| station(one, *place)));
     let told = shown.stations.iter().map(|station| {
         let state = tongue.say_key(&format!("journey.state.{}", class(station.state)));
         format!("{}: {state}", station.title)
@@ -52,8 +59,7 @@ pub(super) fn view(words: &Words<'_>, shown: &Headquarters) -> Element {
     svg.attr("role", "img").attr("aria-label", told.collect::<Vec<_>>().join("; "))
 }
 
-fn station(station: &Station) -> Element {
-    let (x, y) = at(station);
+fn station(station: &Station, (x, y): (f64, f64)) -> Element {
     let mark = match station.state {
         StationState::Won => "M-1.1,.1L-.3,1L1.2,-.9",
         StationState::Drawn => "M-1,0H1",
