@@ -58,7 +58,7 @@ test("a campaign goes on after a reload in mid-battle, and reports the battle", 
   assert.match(text, /^Sixfold journey 1\n/);
   await pressButton(page, campaign.giveUp);
   await pressButton(page.getByRole("dialog"), campaign.sure);
-  await page.getByText(campaign.over).waitFor();
+  await page.getByRole("heading", { name: campaign.over }).waitFor();
   await picture(page, "headquarters-end");
   // The file brings the campaign back as it was saved, and a damaged one brings nothing.
   await goHome(page);
