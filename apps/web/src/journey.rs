@@ -1,10 +1,8 @@
 //! Journeys in the page: the form before one begins, and the headquarters that is open.
 
-use std::collections::BTreeMap;
-
 use catalog::{DynJourneys, Picture};
 use client::{JourneyHere, Local, SavedLocal};
-use game::{Seed, Setup, SetupError};
+use game::{Seed, Setup, SetupError, SortedMap};
 use scene::Headquarters;
 
 use crate::form::NewGame;
@@ -15,7 +13,7 @@ pub struct SetOut {
     /// The kind of journey.
     pub journeys: &'static dyn DynJourneys,
     /// The values of its options, by key.
-    pub options: BTreeMap<&'static str, String>,
+    pub options: SortedMap<&'static str, String>,
 }
 
 impl SetOut {
@@ -51,7 +49,7 @@ pub struct AtHeadquarters {
     /// The journey.
     pub here: JourneyHere,
     /// What was typed into the fields for new names, by the beginning of the step.
-    pub names: BTreeMap<String, String>,
+    pub names: SortedMap<String, String>,
     /// Why the last step was refused.
     pub note: Option<String>,
 }

@@ -1,9 +1,7 @@
 //! Journeys: setting out, steps in the headquarters, the matches of a journey, and its file.
 
-use std::collections::BTreeMap;
-
 use client::{JourneyHere, Local, SavedJourney, SavedLocal, sentence};
-use game::{PlayError, Seat, Seed};
+use game::{PlayError, Seat, Seed, SortedMap};
 
 use super::{Effects, store};
 use crate::event::Effect;
@@ -43,7 +41,7 @@ pub(super) fn open(model: &mut Model, id: &str, effects: &mut Effects) {
         }
     };
     model.visit.cover = cover(here.game());
-    model.visit.headquarters = Some(AtHeadquarters { here, names: BTreeMap::new(), note: None });
+    model.visit.headquarters = Some(AtHeadquarters { here, names: SortedMap::new(), note: None });
     take_finished(model, effects);
 }
 

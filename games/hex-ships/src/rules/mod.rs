@@ -43,10 +43,7 @@ const FILES: &[(&str, &str)] = &[
     ("criticals.toml", game::text_file!("../../data/criticals.toml")),
     ("items.toml", game::text_file!("../../data/items.toml")),
     ("scenarios.toml", game::text_file!("../../data/scenarios.toml")),
-    // The page has no campaigns yet, so no visitor loads their texts.
-    #[cfg(not(target_family = "wasm"))]
     ("campaign-frontier.toml", game::text_file!("../../data/campaign-frontier.toml")),
-    #[cfg(not(target_family = "wasm"))]
     ("campaign-exodus.toml", game::text_file!("../../data/campaign-exodus.toml")),
 ];
 
@@ -96,9 +93,7 @@ impl RuleSet for Rules {
             campaigns: Vec::new(),
         };
         rules.scenarios = Scenario::read_all(source(7), &rules)?;
-        // The page has no campaigns yet, so that it does not need the code that reads them.
-        let has_campaigns = cfg!(not(target_family = "wasm"));
-        for (file, text) in files.iter().filter(|(file, _)| has_campaigns && is_campaign(file)) {
+        for (file, text) in files.iter().filter(|(file, _)| is_campaign(file)) {
             let campaign = CampaignPlan::read(Source { file, text }, &rules)?;
             if rules.campaign(&campaign.key).is_some() {
                 let problem =
