@@ -557,6 +557,22 @@ const NOT_REACHED: &[(&str, &str)] = &[
     ("critical.nothing", "a 1 after two sixes, which the seeds here do not roll; rulings/criticals.rs does"),
 ];
 
+/// What the page about campaigns says beside the headquarters: its headings, and the options of a campaign.
+const ABOUT_CAMPAIGNS: [&str; 12] = [
+    "campaign.enemy",
+    "campaign.reserve",
+    "campaign.title",
+    "campaign.units",
+    "campaign.worth",
+    "option.campaign",
+    "option.difficulty",
+    "option.difficulty.easy",
+    "option.difficulty.hard",
+    "option.difficulty.help",
+    "option.difficulty.normal",
+    "option.players",
+];
+
 #[test]
 fn every_line_is_said_and_everything_said_has_its_line() {
     let golden = "tests/golden";
@@ -587,6 +603,7 @@ fn every_line_is_said_and_everything_said_has_its_line() {
     ];
     let words = conflicts.into_iter().fold(words, Words::conflict);
     let words = campaigns().iter().fold(words, Words::also);
+    let words = words.also(&ABOUT_CAMPAIGNS.map(Message::new));
     let positions = about_to_fire().into_iter().chain(about_to_leave());
     positions.fold(words, Words::position).universe(universe).not_reached(NOT_REACHED).run();
 }
