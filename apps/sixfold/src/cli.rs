@@ -327,6 +327,10 @@ pub(crate) struct CampaignArgs {
     #[arg(long, value_name = "DIFFICULTY")]
     pub(crate) difficulty: Option<String>,
 
+    /// How many people share the fleet, each with ships of their own: 1 or 2
+    #[arg(long, value_name = "COUNT")]
+    pub(crate) players: Option<String>,
+
     /// With --auto: how strong the computer is for the campaign's fleet, from 1 to 5; the middle level if left out. The
     /// enemy has the campaign's own level
     #[arg(long, requires = "auto")]
@@ -352,7 +356,7 @@ pub(crate) struct CampaignArgs {
 impl CampaignArgs {
     /// The options of the campaign that the command line gives.
     pub(crate) fn options(&self) -> Vec<String> {
-        let options = [("campaign", &self.campaign), ("difficulty", &self.difficulty)];
+        let options = [("campaign", &self.campaign), ("difficulty", &self.difficulty), ("players", &self.players)];
         options.into_iter().filter_map(|(key, value)| Some(format!("{key}={}", value.as_ref()?))).collect()
     }
 }

@@ -166,6 +166,21 @@ pub trait Game: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The result, once there is one.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// The result if the game cannot go on after this seat has left. By default the seats that still take part share the first
+    /// place, the leaver comes next, and the seats that were out before come last. A game whose seats share sides says who
+    /// loses with the leaver.
+    fn outcome_after_exit(&self, leaver: Seat) -> Outcome {
+        let seats = self.seats();
+        let stays = |seat: Seat| seat != leaver && self.has_part(seat);
+        let winners = Seat::first(seats).filter(|&seat| stays(seat)).count() as u8;
+        let place = |seat: Seat| match seat {
+            seat if stays(seat) => 1,
+            seat if seat == leaver => winners + 1,
+            _ => seats,
+        };
+        Outcome::places(&Seat::first(seats).map(place).collect::<Vec<_>>())
+    }
+
     /// Appends every legal action of the seat that acts, each once. Appends none after the end.
     fn legal(&self, actions: &mut Vec<Self::Action>);
 

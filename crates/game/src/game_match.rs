@@ -148,7 +148,7 @@ impl<G: Game> Match<G> {
         if !self.ended_by_exit {
             return self.state.outcome();
         }
-        self.last_exit()?.seat().map(|seat| loss(seat, &self.state))
+        self.last_exit()?.seat().map(|seat| self.state.outcome_after_exit(seat))
     }
 
     /// The exit that ended the match, if one did.
@@ -338,18 +338,4 @@ fn repeat<G: Game>(state: &mut G, kind: &EventKind<G::Action>, dice: &mut Dice) 
 /// Whether the game goes on after this exit.
 fn leave<G: Game>(state: &mut G, exit: Exit, dice: &mut Dice) -> bool {
     exit.seat().is_some_and(|seat| state.withdraw(seat, dice))
-}
-
-/// The outcome if the game cannot go on after an exit. The seats that still take part share the first place. The leaver
-/// comes next, and the seats that were out before come last.
-fn loss<G: Game>(leaver: Seat, state: &G) -> Outcome {
-    let seats = state.seats();
-    let stays = |seat: Seat| seat != leaver && state.has_part(seat);
-    let winners = Seat::first(seats).filter(|&seat| stays(seat)).count() as u8;
-    let place = |seat: Seat| match seat {
-        seat if stays(seat) => 1,
-        seat if seat == leaver => winners + 1,
-        _ => seats,
-    };
-    Outcome::places(&Seat::first(seats).map(place).collect::<Vec<_>>())
 }

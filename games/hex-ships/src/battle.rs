@@ -6,6 +6,7 @@ use game::{Dice, Seat};
 use hex::Hex;
 
 use crate::aiming::Aim;
+use crate::commanders::{WING, side_of};
 use crate::event::Event;
 use crate::fleet::MOST_SHIPS_A_FLEET;
 use crate::map::Map;
@@ -77,6 +78,8 @@ pub struct Battle {
     pub(crate) aims: Aims,
     /// Whether the expansions are played (HS-38).
     pub(crate) expansions: bool,
+    /// The number of seats: a third one is that of Red's second commander (HS-45).
+    pub(crate) seats: u8,
     /// Red's ships, then Blue's. The unused entries behind them are copies.
     pub(crate) ships: [Ship; MOST_SHIPS],
     pub(crate) count: u8,
@@ -108,6 +111,11 @@ impl Battle {
                 (ship.hex, ship.facing, ship.speed, ship.fate) = (start.hex, start.facing, start.speed, Fate::Here);
             }
         }
+        for (index, ship) in ships[..options.fleets[0].ships.len()].iter_mut().enumerate() {
+            if options.wing >> index & 1 == 1 {
+                ship.commander = WING;
+            }
+        }
         let mut battle = Self {
             book: Book(Arc::clone(rules)),
             set: options.set,
@@ -116,6 +124,7 @@ impl Battle {
             deploy_rows: options.deploy_rows,
             aims: options.aims,
             expansions: options.expansions,
+            seats: options.seats(),
             ships,
             count: count as u8,
             round: 0,
@@ -128,7 +137,7 @@ impl Battle {
             battle.turn = 0;
             battle.begin_round(&mut |_| ());
         } else {
-            let seat = Seat((dice.roll(2) - 1) as u8);
+            let seat = battle.deployer(Seat((dice.roll(2) - 1) as u8));
             battle.expect(Step::Deploy { seat, placed: None }, seat);
         }
         battle
@@ -293,7 +302,7 @@ impl Battle {
                 self.drift(number, tell);
                 continue;
             }
-            let seat = ship.seat;
+            let seat = ship.commander;
             let moving = Move::new(at, number, ship, self.rules());
             return self.expect(Step::Move(moving), seat);
         }
@@ -306,7 +315,7 @@ impl Battle {
             let number = self.order[usize::from(at)];
             let ship = &self.ships[usize::from(number)];
             if ship.works(self.rules()) && self.can_attack(number) {
-                let seat = ship.seat;
+                let seat = ship.commander;
                 return self.expect(Step::Aim(Aim::new(at, number)), seat);
             }
         }
@@ -321,12 +330,15 @@ impl Battle {
         (self.step, self.last_seat) = (step, seat);
     }
 
-    /// After the facing is set, the other seat deploys its next ship if it has one.
+    /// After the facing is set, the other side deploys its next ship if it has one.
     pub(crate) fn next_to_deploy(&mut self, seat: Seat, tell: &mut impl FnMut(Event)) {
         let waits = |seat: Seat| self.ships().iter().any(|ship| ship.seat == seat && ship.fate == Fate::Waiting);
-        let other = Seat(1 - seat.0);
-        match [other, seat].into_iter().find(|&seat| waits(seat)) {
-            Some(next) => self.expect(Step::Deploy { seat: next, placed: None }, next),
+        let side = side_of(seat);
+        match [Seat(1 - side.0), side].into_iter().find(|&side| waits(side)) {
+            Some(next) => {
+                let next = self.deployer(next);
+                self.expect(Step::Deploy { seat: next, placed: None }, next);
+            }
             None => self.begin_round(tell),
         }
     }

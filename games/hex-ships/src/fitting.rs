@@ -6,6 +6,7 @@ use hex::Hex;
 
 use crate::aiming::{Aim, MOST_SWITCHES, mounts};
 use crate::battle::{Battle, MOST_SHIPS, Step};
+use crate::commanders::{MOST_SEATS, side_of};
 use crate::fleet::MOST_SHIPS_A_FLEET;
 use crate::moving::Move;
 use crate::rules::{Critical, HIGHEST_RANK};
@@ -20,7 +21,9 @@ impl Battle {
         let in_order = ships.is_sorted_by_key(|ship| ship.seat) && of(0) + of(1) == ships.len();
         Misfit::unless(in_order && full(of(0)) && full(of(1)), "ships")?;
         Misfit::unless(ships.iter().all(|ship| self.is_possible(ship)), "ships")?;
-        Misfit::unless(self.last_seat.0 < 2, "seat")?;
+        Misfit::unless((2..=MOST_SEATS).contains(&self.seats) && self.last_seat.0 < self.seats, "seat")?;
+        let has_commander = |ship: &Ship| ship.commander.0 < self.seats && side_of(ship.commander) == ship.seat;
+        Misfit::unless(ships.iter().all(has_commander), "ships")?;
         let mut numbers: Vec<u8> = self.move_order().collect();
         game::sort(&mut numbers);
         Misfit::unless(self.round == 0 || numbers.into_iter().eq(0..self.count), "order")?;
@@ -87,12 +90,13 @@ impl Battle {
 
     /// Whether this ship acts, at this place of the order, for the seat whose turn it is.
     fn acts(&self, at: u8, number: u8) -> bool {
-        let acts = |ship: &Ship| ship.is_here() && ship.seat == self.last_seat;
+        let acts = |ship: &Ship| ship.is_here() && ship.commander == self.last_seat;
         self.round > 0 && self.move_order().nth(at.into()) == Some(number) && self.ship(number).is_some_and(acts)
     }
 
     fn can_deploy(&self, seat: Seat, placed: Option<u8>) -> bool {
-        let placed_is_here = |number: u8| self.ship(number).is_some_and(|ship| ship.is_here() && ship.seat == seat);
+        let placed_is_here =
+            |number: u8| self.ship(number).is_some_and(|ship| ship.is_here() && ship.commander == seat);
         let in_zone = |ship: &Ship| match ship.fate {
             Fate::Waiting => true,
             Fate::Here => self.map.in_zone(ship.hex, ship.seat.index(), self.deploy_rows),

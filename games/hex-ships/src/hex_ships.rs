@@ -4,13 +4,14 @@ use std::fmt;
 use std::sync::Arc;
 
 use game::{
-    Chance, Dice, Game, Info, Luck, Message, Misfit, NotationError, Outcome, PositionError, Random, Refusal, Roll,
-    Seat, Setup, SetupError, Turn, Viewer,
+    Chance, Dice, Exit, Game, Info, Luck, Message, Misfit, NotationError, Outcome, PositionError, Random, Refusal,
+    Roll, Seat, Setup, SetupError, Turn, Viewer,
 };
 
 use crate::action::Action;
 use crate::balance::ways_to_reach;
 use crate::battle::{Battle, Step};
+use crate::commanders::side_of;
 use crate::event::Event;
 use crate::options::{Options, SPECS};
 use crate::rules::{Critical, Rules};
@@ -25,8 +26,6 @@ pub struct HexShips {
     pub battle: Battle,
 }
 
-const SEATS: u8 = 2;
-
 impl Game for HexShips {
     type Action = Action;
     type View = RuledView;
@@ -36,7 +35,7 @@ impl Game for HexShips {
         key: "hex-ships",
         name: "Hex Ships",
         rules_version: 2,
-        seat_names: &["red", "blue"],
+        seat_names: &["red", "blue", "wing"],
         presets: crate::options::PRESETS,
         options: SPECS,
         hidden: false,
@@ -64,7 +63,7 @@ impl Game for HexShips {
     }
 
     fn seats(&self) -> u8 {
-        SEATS
+        self.battle.seats
     }
 
     fn turn(&self) -> Turn {
@@ -74,7 +73,27 @@ impl Game for HexShips {
 
     fn outcome(&self) -> Option<Outcome> {
         let winner = self.battle.result()?;
-        Some(winner.map_or(Outcome::draw(SEATS), |winner| Outcome::win(winner, SEATS)))
+        Some(winner.map_or(Outcome::draw(self.battle.seats), |winner| self.battle.won_by(winner)))
+    }
+
+    /// A side wins or loses as a whole, whoever has left it before (HS-45).
+    fn outcome_after_exit(&self, leaver: Seat) -> Outcome {
+        self.battle.won_by(Seat(1 - side_of(leaver).0))
+    }
+
+    fn has_part(&self, seat: Seat) -> bool {
+        self.battle.commands(seat)
+    }
+
+    /// The ships of a commander who leaves go over to the other commander of the side, if there is one (HS-45).
+    fn withdraw(&mut self, seat: Seat, _dice: &mut Dice) -> bool {
+        self.battle.hand_over(seat)
+    }
+
+    fn tell_exit(before: &Self, exit: Exit, _rolls: &[Roll], after: &Self, _viewer: Viewer) -> Vec<Message> {
+        let heir = exit.seat().and_then(|seat| before.battle.partner(seat));
+        let handed_over = !before.battle.commanders().eq(after.battle.commanders());
+        heir.filter(|_| handed_over).map(|heir| Message::new("handed-over").with("seat", heir)).into_iter().collect()
     }
 
     fn legal(&self, actions: &mut Vec<Action>) {
@@ -160,7 +179,7 @@ impl Battle {
             Action::Place { ship, hex } => {
                 let placed = &mut self.ships[usize::from(ship)];
                 (placed.hex, placed.fate) = (hex, Fate::Here);
-                let seat = placed.seat;
+                let seat = placed.commander;
                 self.step = Step::Deploy { seat, placed: Some(ship) };
             }
             Action::Face(facing) => {
@@ -200,7 +219,7 @@ impl Battle {
         }
     }
 
-    /// The owner of a ship.
+    /// The side of a ship.
     pub(crate) fn seat_of(&self, ship: u8) -> Seat {
         self.ships[usize::from(ship)].seat
     }

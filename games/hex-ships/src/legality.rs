@@ -7,6 +7,7 @@ use crate::action::Action;
 use crate::aiming::Aim;
 use crate::battle::{Battle, Step};
 use crate::bearing::Side;
+use crate::commanders::side_of;
 use crate::moving::Move;
 use crate::rules::Critical;
 use crate::ship::Fate;
@@ -95,10 +96,10 @@ impl Battle {
             Step::Deploy { seat, placed: None } => {
                 let waiting = (0..self.count).filter(|&ship| {
                     let ship = &self.ships[usize::from(ship)];
-                    ship.seat == *seat && ship.fate == Fate::Waiting
+                    ship.commander == *seat && ship.fate == Fate::Waiting
                 });
                 for ship in waiting {
-                    let zone = self.map.zone(seat.index(), self.deploy_rows);
+                    let zone = self.map.zone(side_of(*seat).index(), self.deploy_rows);
                     zone.for_each(|hex| offer(Action::Place { ship, hex }));
                 }
             }
@@ -140,13 +141,13 @@ impl Battle {
 
     fn forbids_place(&self, seat: Seat, number: u8, hex: Hex) -> Option<Forbidden> {
         let Some(ship) = self.ship(number) else { return Some(Forbidden::NoSuchShip) };
-        if ship.seat != seat {
+        if ship.commander != seat {
             Some(Forbidden::NotYourShip(number))
         } else if ship.fate != Fate::Waiting {
             Some(Forbidden::AlreadyPlaced(number))
         } else if !self.map.contains(hex) {
             Some(Forbidden::OffTheMap)
-        } else if !self.map.in_zone(hex, seat.index(), self.deploy_rows) {
+        } else if !self.map.in_zone(hex, ship.seat.index(), self.deploy_rows) {
             Some(Forbidden::OutsideZone(hex))
         } else if self.ship_at(hex).is_some() {
             Some(Forbidden::Taken(hex))

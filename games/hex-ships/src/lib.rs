@@ -29,6 +29,7 @@ mod battle;
 mod battle_text;
 mod bearing;
 mod campaign;
+mod commanders;
 mod damage;
 mod event;
 mod fitting;
@@ -59,6 +60,7 @@ pub use bearing::{Field, Side};
 pub use campaign::{
     Campaign, CampaignStep, Captain, Chapter, Deeds, Fortune, MOST_COMMANDERS, ShipReport, Stage, Vessel,
 };
+pub use commanders::{WING, side_of};
 pub use damage::{Layers, Taken};
 pub use event::{Ending, Event, ToHit};
 pub use fleet::{Design, Fleet, FleetError, LONGEST, MOST_SHIPS_A_FLEET};

@@ -2,6 +2,7 @@
 
 use game::{Arg, Game as _, Message, OptionKind, OptionSpec, PICKED, Preset, Setup, SetupError, named_option};
 
+use crate::commanders::MOST_SEATS;
 use crate::fleet::{Fleet, FleetError, LONGEST, MOST_SHIPS_A_FLEET};
 use crate::hex_ships::HexShips;
 use crate::map::Map;
@@ -15,6 +16,12 @@ pub(crate) const RULES: &str = "rules";
 
 /// The option for the original's expansions (HS-38).
 pub(crate) const EXPANSIONS: &str = "expansions";
+
+/// The option for the ships of Red's second commander (HS-45): their numbers in Red's fleet, as `2+4`.
+pub(crate) const WING_SHIPS: &str = "wing";
+
+/// The word for a battle without a second commander.
+const NO_WING: &str = "none";
 
 /// The options that are fleets, Red's first.
 pub(crate) const FLEETS: [&str; 2] = ["red", "blue"];
@@ -47,6 +54,12 @@ pub(crate) const SPECS: &[OptionSpec] = &[
     whole("rounds", 99),
     whole("radius", Map::MOST_RADIUS as i64),
     OptionSpec { key: EXPANSIONS, kind: OptionKind::Switch, default: "off", seat: None },
+    OptionSpec {
+        key: WING_SHIPS,
+        kind: OptionKind::Text { most: 24, known: &[NO_WING] },
+        default: NO_WING,
+        seat: None,
+    },
     OptionSpec { key: RULES, kind: OptionKind::Text { most: 24, known: &[STANDARD] }, default: STANDARD, seat: None },
 ];
 
@@ -78,6 +91,8 @@ pub struct Options {
     pub aims: Aims,
     /// Whether the expansions are played (HS-38).
     pub expansions: bool,
+    /// Red's ships that its second commander has, a bit for each; 0 if there is no second commander (HS-45).
+    pub wing: u16,
 }
 
 impl Options {
@@ -85,11 +100,7 @@ impl Options {
     pub fn of(setup: &Setup, rules: &Rules) -> Result<Self, SetupError> {
         let conflict = |message: Message| SetupError::conflict(&HexShips::INFO, message);
         let name = setup.get("scenario");
-        let scenario = rules.scenario(name).ok_or_else(|| {
-            let known: Vec<&str> = rules.scenarios.iter().map(|scenario| scenario.key.as_str()).collect();
-            let named = named_option("scenario", name);
-            conflict(Message::new("setup.scenario").with("scenario", named).with("known", known.join(", ")))
-        })?;
+        let scenario = rules.scenario(name).ok_or_else(|| conflict(no_scenario(name, rules)))?;
         let set = WEAPON_SETS.iter().position(|set| *set == setup.get("weapons")).unwrap_or(0);
         let or_scenarios = |key: &str, own: i64| match setup.whole(key) {
             0 => own,
@@ -184,8 +195,54 @@ impl Options {
             starts: scenario.starts.clone(),
             aims: scenario.aims.within(rounds),
             expansions: setup.is_on(EXPANSIONS),
+            wing: wing_of(setup).map_err(conflict)?,
         })
     }
+
+    /// The number of seats.
+    pub(crate) fn seats(&self) -> u8 {
+        if self.wing == 0 { 2 } else { MOST_SEATS }
+    }
+}
+
+fn no_scenario(name: &str, rules: &Rules) -> Message {
+    let known: Vec<&str> = rules.scenarios.iter().map(|scenario| scenario.key.as_str()).collect();
+    let named = named_option("scenario", name);
+    Message::new("setup.scenario").with("scenario", named).with("known", known.join(", "))
+}
+
+/// The ships of Red's second commander.
+fn wing_of(setup: &Setup) -> Result<u16, Message> {
+    let text = setup.get(WING_SHIPS);
+    read_wing(text).ok_or_else(|| {
+        let message = Message::new("setup.wing").with("most", MOST_SHIPS_A_FLEET as i64);
+        message.with("wing", named_option(WING_SHIPS, text))
+    })
+}
+
+/// The ships of Red's second commander, a bit for each: numbers from 1 in ascending order. A number that Red's fleet does not
+/// have means nothing, since fleets are picked after the option.
+fn read_wing(text: &str) -> Option<u16> {
+    if text == NO_WING {
+        return Some(0);
+    }
+    let mut wing = 0_u16;
+    for word in text.split('+') {
+        let number =
+            crate::action::number::<u8>(word).filter(|number| (1..=MOST_SHIPS_A_FLEET as u8).contains(number))?;
+        let bit = 1 << (number - 1);
+        if wing >= bit {
+            return None;
+        }
+        wing |= bit;
+    }
+    Some(wing)
+}
+
+/// The text of the option for these ships of Red's fleet, counted from 0, in ascending order.
+pub(crate) fn written_wing(ships: &[usize]) -> String {
+    let numbers: Vec<String> = ships.iter().map(|index| (index + 1).to_string()).collect();
+    if numbers.is_empty() { NO_WING.to_owned() } else { numbers.join("+") }
 }
 
 /// Which fleet has fewer ships than the aims speak of.

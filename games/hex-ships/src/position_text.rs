@@ -21,6 +21,7 @@ use hex::Direction;
 
 use crate::aiming::Aim;
 use crate::battle::{Battle, Book, MOST_SHIPS, Step};
+use crate::commanders::WING;
 use crate::fleet::Design;
 use crate::hex_ships::HexShips;
 use crate::map::Map;
@@ -33,6 +34,9 @@ const WAITING: &str = "waiting";
 
 /// The word for counter measures that are on.
 const JAMMING: &str = "jamming";
+
+/// The word for a ship of Red's second commander.
+const OF_WING: &str = "wing";
 
 /// The words of the fates of ships that are not on the map any more.
 const GONE: [(&str, Fate); 3] =
@@ -65,6 +69,7 @@ pub(crate) fn read(text: &str, setup: &Setup, rules: &Arc<Rules>) -> Result<HexS
         deploy_rows: options.deploy_rows,
         aims: options.aims,
         expansions: options.expansions,
+        seats: options.seats(),
         ships,
         count: lines.len() as u8,
         round,
@@ -141,6 +146,10 @@ fn read_ship<'t>(
             if *fate == Fate::Destroyed {
                 ship.structure = 0;
             }
+            continue;
+        }
+        if word == OF_WING {
+            ship.commander = WING;
             continue;
         }
         if word == JAMMING {
@@ -284,6 +293,7 @@ fn written_ship(ship: &Ship, number: u8, initiative: Option<i8>, battle: &Battle
     add("tie", ship.tie != number, ship.tie.to_string());
     add("initiative", initiative.is_some_and(|usual| usual != ship.initiative), ship.initiative.to_string());
     words.extend(ship.jamming.then(|| JAMMING.to_owned()));
+    words.extend((ship.commander == WING).then(|| OF_WING.to_owned()));
     words.join(" ")
 }
 

@@ -80,8 +80,10 @@ impl Broken {
 /// A ship in battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ship {
-    /// Its owner.
+    /// Its side: Red or Blue.
     pub seat: Seat,
+    /// Who commands it: the seat of its side, or that of Red's second commander (HS-45).
+    pub commander: Seat,
     /// The hull, weapons and captain as they were chosen.
     pub design: Design,
     /// Its number in the order drawn for ties. The higher number counts as the higher initiative.
@@ -137,6 +139,7 @@ impl Ship {
         }
         Self {
             seat,
+            commander: seat,
             design,
             tie,
             fate: Fate::Waiting,

@@ -7,6 +7,7 @@ use crate::action::Action;
 use crate::attack_summary;
 use crate::battle::{Battle, Step};
 use crate::bearing::Side;
+use crate::commanders::side_of;
 use crate::damage::Taken;
 use crate::event::{Ending, Event, ToHit};
 use crate::legality::Forbidden;
@@ -60,9 +61,9 @@ pub(crate) fn refusal(battle: &Battle, why: Forbidden) -> Message {
         Forbidden::NoSuchShip => Message::new("no-such-ship"),
         Forbidden::NotYourShip(number) => about("not-your-ship", number),
         Forbidden::AlreadyPlaced(number) => about("already-placed", number),
-        Forbidden::OutsideZone(place) => {
-            at("outside-zone", place).with("count", i64::from(battle.deploy_rows())).with("seat", battle.turn().1)
-        }
+        Forbidden::OutsideZone(place) => at("outside-zone", place)
+            .with("count", i64::from(battle.deploy_rows()))
+            .with("seat", side_of(battle.turn().1)),
         Forbidden::OffTheMap => Message::new("off-the-map"),
         Forbidden::Taken(place) => at("taken", place),
         Forbidden::SpeedIsSet => Message::new("speed-is-set"),
@@ -145,7 +146,7 @@ fn done(before: &Battle, action: Action, after: &Battle) -> Option<Message> {
     let by =
         |key| Message::new(key).with("ship", acting.map_or(Arg::Text(String::new()), |number| ship(before, number)));
     let by_seat =
-        |key, number| Message::new(key).with("seat", before.seat_of(number)).with("ship", ship(before, number));
+        |key, number| Message::new(key).with("seat", before.commander_of(number)).with("ship", ship(before, number));
     let now = acting.and_then(|number| after.ship(number));
     Some(match action {
         Action::Place { ship: placed, hex: place } => by_seat("placed", placed).with("hex", hex(before, place)),

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::aiming::Aim;
 use crate::battle::{Battle, Book, MOST_SHIPS, Step};
+use crate::commanders::{MOST_SEATS, WING};
 use crate::fleet::Design;
 use crate::map::Map;
 use crate::moving::Move;
@@ -37,6 +38,9 @@ pub struct ShipsView {
     /// Whether the expansions are played.
     #[serde(default, skip_serializing_if = "is_false")]
     pub expansions: bool,
+    /// Whether Red has a second commander.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub wing: bool,
     /// The round, from 1; 0 while fleets deploy.
     pub round: u8,
     /// The number of the turn.
@@ -89,6 +93,9 @@ pub struct WearView {
 #[allow(missing_docs, reason = "each field is that of the ship itself")]
 pub struct ShipView {
     pub seat: Seat,
+    /// Whether Red's second commander commands it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub wing: bool,
     /// The hull's name in a fleet's text.
     pub hull: String,
     /// The weapons' names in a fleet's text, mount by mount. None for an empty mount.
@@ -150,6 +157,7 @@ impl From<&Battle> for ShipsView {
             deploy_rows: battle.deploy_rows,
             aims: battle.aims,
             expansions: battle.expansions,
+            wing: battle.seats == MOST_SEATS,
             round: battle.round,
             turn,
             seat,
@@ -186,6 +194,7 @@ impl TryFrom<&RuledView> for Battle {
             deploy_rows: view.deploy_rows,
             aims: view.aims,
             expansions: view.expansions,
+            seats: if view.wing { MOST_SEATS } else { 2 },
             ships,
             count: count as u8,
             round: view.round,
@@ -206,6 +215,7 @@ impl ShipView {
         let parts = ship.broken.parts();
         Self {
             seat: ship.seat,
+            wing: ship.commander == WING,
             hull: hull.key.clone(),
             weapons: (0..mounts).map(|mount| ship.weapon(mount, set).map(|weapon| weapon.key.clone())).collect(),
             ranks: ship.design.ranks,
@@ -265,6 +275,7 @@ impl ShipView {
         ammunition[..self.ammunition.len()].copy_from_slice(&self.ammunition);
         let [rerolls_used, burns_used, shifts_used] = self.used;
         Ok(Ship {
+            commander: if self.wing { WING } else { self.seat },
             fate: match self.fate {
                 FateView::Waiting => Fate::Waiting,
                 FateView::Here => Fate::Here,

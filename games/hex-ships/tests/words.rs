@@ -16,7 +16,7 @@ use hex::{Direction, Hex};
 use scene::DrawJourney as _;
 use scene::testkit::Words;
 use sixfold_hex_ships::rules::{Aims, Critical, Rules, SideAim, Skill};
-use sixfold_hex_ships::{Action, Battle, Campaign, Fate, HexShips, Side};
+use sixfold_hex_ships::{Action, Battle, Campaign, Fate, HexShips, Side, WING};
 
 #[test]
 fn the_rules_page_has_every_ruling_and_the_tests_have_a_test_for_it() {
@@ -315,6 +315,14 @@ fn quiet(disruption: u8) -> Match<HexShips> {
     game_match
 }
 
+/// A battle that one of two commanders leaves (HS-45).
+fn handed_over() -> Match<HexShips> {
+    let setup = Setup::parse(HexShips::INFO.options, SETUPS[11].split_whitespace()).unwrap();
+    let mut game_match = Match::new(setup, Seed::number(1)).unwrap();
+    game_match.exit(game::Exit::Resigned(WING)).unwrap();
+    play_at_random(game_match, 1)
+}
+
 /// A quiet battle with these aims, after this change, in which a disabled ship of Blue drifts over the lower edge.
 fn quiet_with(aims: Aims, change: impl Fn(&mut Battle)) -> Match<HexShips> {
     let red = [("dagger", "k1 S 0"), ("sabre", "j2 S 0")];
@@ -429,6 +437,9 @@ fn campaigns() -> Vec<serde_json::Value> {
     states.push(both_ready.state().clone());
     both_ready.play_text(BLUE, "start").unwrap();
     states.push(both_ready.state().clone());
+    let mut alone = set_out("campaign=frontier players=2");
+    alone.play_text(BLUE, "hand-over").unwrap();
+    states.push(alone.state().clone());
     let after = |loser, dice: &[u32], change: &dyn Fn(&mut Battle)| {
         fight(&mut set_out("campaign=frontier"), loser, dice, |battle| change(battle))
     };
@@ -577,7 +588,7 @@ const ABOUT_CAMPAIGNS: [&str; 12] = [
 fn every_line_is_said_and_everything_said_has_its_line() {
     let golden = "tests/golden";
     let words = SETUPS[1..5].iter().fold(Words::new(), |words, setup| words.play(setup, 1));
-    let words = words.play(SETUPS[10], 8);
+    let words = words.play(SETUPS[10], 8).played(handed_over());
     let rare = (0..12).map(wounded).chain([0, 99].map(quiet)).chain(with_aims()).chain((0..4).map(hard_to_hit));
     let words = rare.fold(words, Words::played).records(golden);
     let conflicts = [
@@ -599,6 +610,7 @@ fn every_line_is_said_and_everything_said_has_its_line() {
         "points=999 expansions=on red=sabre/radar",
         "red=dagger!hull=9",
         "blue=picked",
+        "wing=2+1",
         "points=9999 red=needle+needle+needle+needle+needle+needle+needle+needle+needle+needle+needle",
     ];
     let words = conflicts.into_iter().fold(words, Words::conflict);

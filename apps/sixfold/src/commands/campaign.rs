@@ -47,9 +47,9 @@ pub(crate) fn run(args: &CampaignArgs, json: bool) -> Result<(), Failure> {
 
 /// Goes on with the campaign in the file. A file that is not right in every line is refused and stays as it is.
 fn resume(args: &CampaignArgs, path: &Path, tongue: Tongue) -> Result<Desk, Failure> {
-    if args.campaign.is_some() || args.difficulty.is_some() || args.seed.is_some() {
+    if !args.options().is_empty() || args.seed.is_some() {
         let problem = format!(
-            "{} has a campaign already: leave out --campaign, --difficulty and --seed to go on with it, or add --new",
+            "{} has a campaign already: leave out --campaign, --difficulty, --players and --seed to go on with it, or add --new",
             path.display()
         );
         return Err(Failure::Input(problem));
@@ -59,10 +59,6 @@ fn resume(args: &CampaignArgs, path: &Path, tongue: Tongue) -> Result<Desk, Fail
     let (journey, running) = record::travel(&text, args.rules.as_deref())?.map_err(|wrong| {
         Failure::Input(format!("{} is wrong in line {}: {}. {stays}", path.display(), wrong.line, wrong.problem))
     })?;
-    if journey.seats() != 1 {
-        let problem = format!("{} has a campaign of two commanders, which is played on a server", path.display());
-        return Err(Failure::Input(problem));
-    }
     let is_by_own_rules = game::JourneyHeader::read(&text).is_ok_and(|header| header.rules.is_some());
     let game = load(args.rules.as_deref().filter(|_| is_by_own_rules))?;
     Ok(Desk::new((journey, running), game, tongue, path.to_owned()))

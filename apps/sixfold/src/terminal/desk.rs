@@ -15,14 +15,16 @@ use super::record_file::RecordFile;
 use super::series::Series;
 use super::text::wrap;
 
-/// The one who sits here.
-const HERE: Seat = Seat(0);
+/// After these steps of one commander it is the other one's turn to say something at this screen.
+const ENDING_ONES_SAY: [&str; 3] = ["start", "hand-over", "give-up"];
 
 /// A campaign, and the file in which it is kept.
 pub(crate) struct Desk {
     journey: Rc<RefCell<Box<dyn DynJourney>>>,
     /// The battle that was being fought when the campaign was left.
     running: Option<Record>,
+    /// The commander who types. Two commanders share the screen.
+    here: Seat,
     game: RuledGame,
     tongue: Tongue,
     texts: Texts,
@@ -61,7 +63,8 @@ impl Desk {
         file: PathBuf,
     ) -> Self {
         let texts = game.texts(tongue.language);
-        Self { journey: Rc::new(RefCell::new(journey)), running, game, tongue, texts, file: RecordFile::new(file) }
+        let (journey, here) = (Rc::new(RefCell::new(journey)), Seat(0));
+        Self { journey, running, here, game, tongue, texts, file: RecordFile::new(file) }
     }
 
     pub(crate) fn tongue(&self) -> &Tongue {
@@ -93,9 +96,10 @@ impl Desk {
     }
 
     fn told<T>(&self, width: usize, tell: impl FnOnce(&Told<'_>) -> T) -> T {
-        let shown = self.journey.borrow().headquarters(HERE, self.tongue.language);
+        let shown = self.journey.borrow().headquarters(self.here, self.tongue.language);
         let seat_names = self.game.info().seat_names;
-        tell(&Told { shown: &shown, tongue: &self.tongue, texts: &self.texts, seat_names, width })
+        let here = (self.journey.borrow().seats() > 1).then_some(self.here);
+        tell(&Told { shown: &shown, tongue: &self.tongue, texts: &self.texts, seat_names, here, width })
     }
 
     /// Carries out a typed line.
@@ -116,6 +120,11 @@ impl Desk {
             Command::Report => page(self, |told| told.report()),
             Command::Story => page(self, |told| told.story()),
             Command::Advise => Answer::Note(self.advice().unwrap_or_else(|| self.tongue.say("campaign.no-advice"))),
+            Command::Commander if self.journey.borrow().seats() > 1 => {
+                self.change_commander();
+                page(self, |told| told.overview())
+            }
+            Command::Commander => Answer::Note(self.tongue.say("campaign.one-commander")),
             Command::Undo if self.journey.borrow_mut().undo() => self.done(width),
             Command::Undo => Answer::Note(self.tongue.say("campaign.no-undo")),
             Command::Quit => Answer::Quit,
@@ -125,7 +134,7 @@ impl Desk {
 
     /// The step that the computer would take, as it is typed.
     pub(crate) fn advice(&self) -> Option<String> {
-        self.journey.borrow().advise(HERE).map(|step| typed(&step))
+        self.journey.borrow().advise(self.here).map(|step| typed(&step))
     }
 
     /// The commands and steps.
@@ -137,7 +146,7 @@ impl Desk {
     /// Takes a typed step, or asks before one that cannot be taken back.
     fn step(&mut self, line: &str, width: usize) -> Answer {
         let step = step_of(line);
-        let shown = self.journey.borrow().headquarters(HERE, self.tongue.language);
+        let shown = self.journey.borrow().headquarters(self.here, self.tongue.language);
         let asks = shown.steps.iter().find(|button| button.step == step && button.refused.is_none());
         if let Some(why) = asks.and_then(|button| button.ask.as_ref()) {
             let why = self.told(width, |told| told.say(why));
@@ -149,9 +158,14 @@ impl Desk {
 
     /// Takes a step in notation.
     pub(crate) fn take(&mut self, step: &str, width: usize) -> Answer {
-        let taken = self.journey.borrow_mut().play(HERE, step);
+        let taken = self.journey.borrow_mut().play(self.here, step);
         match taken {
-            Ok(()) => self.done(width),
+            Ok(()) => {
+                if self.journey.borrow().seats() > 1 && ENDING_ONES_SAY.contains(&step) && !self.is_in_battle() {
+                    self.change_commander();
+                }
+                self.done(width)
+            }
             Err(error) => {
                 let why = match &error {
                     PlayError::Notation(error) => self.told(width, |told| told.say(&error.message)),
@@ -161,6 +175,11 @@ impl Desk {
                 Answer::Note(sentence(&why))
             }
         }
+    }
+
+    /// The other commander types from now on.
+    fn change_commander(&mut self) {
+        self.here = Seat((self.here.0 + 1) % self.journey.borrow().seats());
     }
 
     /// Saves after a step, and says what it has led to.
@@ -173,7 +192,7 @@ impl Desk {
         }
         let words = self.told(width, |told| match &told.shown.end {
             Some(end) => told.say(end),
-            None => told.strength(),
+            None => [told.commander(), Some(told.strength())].into_iter().flatten().collect::<Vec<_>>().join(" "),
         });
         Answer::Done(if words.is_empty() { self.tongue.say("campaign.done") } else { words })
     }

@@ -1,7 +1,7 @@
 //! The headquarters of a campaign as lines of text, part by part.
 
 use client::{Tongue, capital, sentence};
-use game::{Message, Texts};
+use game::{Message, Seat, Texts};
 use scene::{Gauge, Headquarters, PersonCard, StationState, StepButton, UnitCard};
 
 use super::canvas::Ink;
@@ -17,6 +17,8 @@ pub(super) struct Told<'h> {
     /// The sentences of the game.
     pub(super) texts: &'h Texts,
     pub(super) seat_names: &'h [&'h str],
+    /// The commander who types, if there are two.
+    pub(super) here: Option<Seat>,
     /// The longest line.
     pub(super) width: usize,
 }
@@ -29,6 +31,7 @@ impl Told<'_> {
         let gauges: Vec<String> = self.shown.gauges.iter().map(|gauge| self.gauge(gauge)).collect();
         lines.extend(self.listed(&gauges, 0, Ink::Plain));
         lines.extend(self.shown.end.iter().map(|end| (self.say(end), Ink::Accent)));
+        lines.extend(self.commander().map(|words| (words, Ink::Accent)));
         for part in [self.report(), self.chart(), self.mission(), self.fleet(), self.reserve()] {
             if !part.is_empty() {
                 lines.push((String::new(), Ink::Plain));
@@ -36,6 +39,12 @@ impl Told<'_> {
             }
         }
         lines
+    }
+
+    /// Whose headquarters this is, if there are two commanders.
+    pub(super) fn commander(&self) -> Option<String> {
+        let number = |seat: Seat| Message::new("campaign.commander").with("number", i64::from(seat.0) + 1);
+        self.here.filter(|_| self.shown.end.is_none()).map(|seat| self.tongue.tell(&number(seat)))
     }
 
     /// The missions, what they are now, and where they lead.
@@ -101,7 +110,12 @@ impl Told<'_> {
         let sign = if unit.is_sent { 'x' } else { ' ' };
         let gauges: Vec<String> = unit.gauges.iter().map(|gauge| self.gauge(gauge)).collect();
         let kind = self.say(&unit.kind);
-        let line = format!("[{sign}] {} {} ({kind}): {}", unit.key, unit.name, gauges.join(", "));
+        let of = self.here.map(|_| {
+            let owner = Message::new("campaign.owner").with("number", i64::from(unit.owner.0) + 1);
+            format!(", {}", self.tongue.tell(&owner))
+        });
+        let of = of.unwrap_or_default();
+        let line = format!("[{sign}] {} {} ({kind}{of}): {}", unit.key, unit.name, gauges.join(", "));
         let mut lines = self.wrapped(&line, 0, if unit.is_docked { Ink::Dim } else { Ink::Plain });
         for state in &unit.state {
             lines.extend(self.wrapped(&self.say(state), 4, Ink::Danger));

@@ -192,7 +192,8 @@ impl<I: BufRead, O: Write> Plain<I, O> {
             | Command::Reserve
             | Command::Report
             | Command::Story
-            | Command::Advise => Ok(()),
+            | Command::Advise
+            | Command::Commander => Ok(()),
         }
     }
 

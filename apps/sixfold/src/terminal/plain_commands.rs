@@ -38,6 +38,8 @@ pub(crate) enum Command {
     Story,
     /// The step that the computer would take.
     Advise,
+    /// The other one of two commanders types.
+    Commander,
     Help,
     Quit,
 }
@@ -96,6 +98,7 @@ pub(crate) const IN_CAMPAIGNS: Commands = &[
     (Command::Story, "story", "command.story"),
     (Command::Advise, "advise", "command.advise"),
     (Command::Undo, "undo", "command.undo-step"),
+    (Command::Commander, "commander", "command.commander"),
     (Command::Help, "help", "command.help"),
     (Command::Quit, "quit", "command.quit"),
 ];
@@ -111,6 +114,7 @@ pub(crate) const STEPS: &[&str] = &[
     "step.move",
     "step.name",
     "step.start",
+    "step.hand-over",
     "step.give-up",
 ];
 

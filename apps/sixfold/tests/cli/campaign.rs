@@ -211,6 +211,28 @@ fn a_battle_is_fought_and_leads_back_to_the_headquarters() {
 }
 
 #[test]
+fn hs_45_two_commanders_share_the_screen_and_the_battle() {
+    let path = fresh_path("together.record");
+    let said = at_headquarters(
+        "--seed 3 --players 2",
+        &path,
+        &["keep s2", "start", "keep s2", "send s2", "start", "start", "quit"],
+    );
+    assert!(said.contains("Commander 1 is at the headquarters.") && said.contains("s2 "), "{said}");
+    assert!(said.contains("This belongs to the other commander."), "{said}");
+    assert!(said.contains("Commander 2 is at the headquarters."), "{said}");
+    assert!(sixfold_on("verify", &path).said().contains("in a battle"));
+    // In the battle one of them resigns, and the other one goes on with all ships; then the other one resigns too.
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.contains("wing=2+4"), "{text}");
+    let said = at_headquarters("", &path, &["resign", "y", "resign", "y", "commander", "report", "quit"]);
+    assert!(said.contains("commands all ships of the side now") && said.contains("Report: The picket line"), "{said}");
+    assert!(sixfold_on("verify", &path).said().contains("1 battle, "), "{said}");
+    let told = auto("--auto 1 --players 2 --seed 5");
+    assert!(count(&told, "battles") > 0, "{told}");
+}
+
+#[test]
 fn giving_up_asks_first_and_ends_the_campaign() {
     let path = fresh_path("given-up.record");
     let said = at_headquarters("--seed 3", &path, &["give-up", "n", "give-up", "y", "send s1"]);

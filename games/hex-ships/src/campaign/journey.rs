@@ -10,10 +10,14 @@ use game::{
 use super::{Campaign, CampaignStep, Captain, MOST_COMMANDERS, Stage, Vessel};
 use crate::fleet::Fleet;
 use crate::hex_ships::HexShips;
+use crate::options::{WING_SHIPS, written_wing};
 use crate::rules::{DIFFICULTIES, Rules, WEAPON_SETS};
 
 /// The built-in campaigns. A test compares them with the files.
 pub(crate) const CAMPAIGNS: &[&str] = &["exodus", "frontier"];
+
+/// The second commander (HS-45).
+const SECOND: Seat = Seat(1);
 
 /// The options of a campaign.
 const OPTIONS: &[OptionSpec] = &[
@@ -81,6 +85,7 @@ impl Journey for Campaign {
         let Stage::Battle { mission, sent } = &self.stage else { return None };
         let (rules, set, plan) = (self.rules(), self.set(), self.plan());
         let ours = Fleet { ships: self.battle_fleet(*mission, sent) }.write(rules, set);
+        let (first, wing) = self.battle_commanders(*mission, sent);
         let foes = &self.mission(*mission).enemies[usize::from(self.difficulty)];
         let pairs = [
             format!("scenario={}", self.mission(*mission).key),
@@ -89,16 +94,18 @@ impl Journey for Campaign {
             format!("blue={foes}"),
             format!("expansions={}", if plan.expansions { "on" } else { "off" }),
             "points=9999".to_owned(),
+            format!("{WING_SHIPS}={}", written_wing(&wing)),
             format!("rules={}", rules.numbers.name),
         ];
         let setup = Setup::parse(HexShips::INFO.options, pairs.iter().map(String::as_str));
         Some(NextMatch {
             number: self.chapters.len() as u32 + 1,
             setup: setup.expect("the ships of a campaign make a fleet"),
-            players: vec![
-                MatchPlayer::Traveller(Seat(0)),
-                MatchPlayer::Computer(plan.levels[usize::from(self.difficulty)].clone()),
-            ],
+            players: {
+                let computer = MatchPlayer::Computer(plan.levels[usize::from(self.difficulty)].clone());
+                let second = (!wing.is_empty()).then_some(MatchPlayer::Traveller(SECOND));
+                [MatchPlayer::Traveller(first), computer].into_iter().chain(second).collect()
+            },
         })
     }
 
@@ -110,8 +117,14 @@ impl Journey for Campaign {
 impl Campaign {
     /// Why a commander may not take this step now, if it is refused.
     pub fn refuses(&self, seat: Seat, step: &CampaignStep) -> Option<Message> {
+        if self.has_left(seat) {
+            return Some(Message::new("campaign.handed-over"));
+        }
+        if *step == CampaignStep::GiveUp && self.end().is_none() {
+            return self.gives_up[seat.index()].then(|| Message::new("campaign.gives-up-already"));
+        }
         if let Stage::Battle { .. } = self.stage {
-            return (*step != CampaignStep::GiveUp).then(|| Message::new("campaign.in-battle"));
+            return Some(Message::new("campaign.in-battle"));
         }
         let Stage::Headquarters { open, chosen, ready } = &self.stage else {
             return Some(Message::new("campaign.over"));
@@ -201,9 +214,19 @@ impl Campaign {
             },
             CampaignStep::Start if ready[seat.index()] => said("campaign.ready-already"),
             CampaignStep::Start => self.cannot_start(),
-            CampaignStep::HandOver if self.commanders < 2 => said("campaign.alone"),
+            CampaignStep::HandOver if self.present().count() < 2 => said("campaign.alone"),
             CampaignStep::HandOver | CampaignStep::GiveUp => None,
         }
+    }
+
+    /// Who commands Red in the next battle, and the indices of the ships in its fleet that the second commander has. A
+    /// commander who sends no ship has no seat in the battle. The guests of a mission are with the first one who has.
+    fn battle_commanders(&self, mission: u8, sent: &[u8]) -> (Seat, Vec<usize>) {
+        let owner = |ship: &u8| self.vessels[usize::from(*ship)].owner;
+        let first = sent.iter().map(owner).min().unwrap_or(Seat(0));
+        let guests = self.mission(mission).guests.len();
+        let others = sent.iter().zip(guests..).filter(|(ship, _)| owner(ship) != first);
+        (first, others.map(|(_, index)| index).collect())
     }
 
     /// A ship of this commander (HS-45).
@@ -221,6 +244,9 @@ impl Campaign {
     }
 
     fn take_step(&mut self, seat: Seat, step: &CampaignStep) {
+        if *step != CampaignStep::GiveUp {
+            self.gives_up.fill(false);
+        }
         let is_start = *step == CampaignStep::Start;
         if let Stage::Headquarters { ready, .. } = &mut self.stage {
             // Whoever is ready has agreed to what the other sees now, and to nothing that comes after.
@@ -255,8 +281,14 @@ impl Campaign {
                 let other = Seat(1 - seat.0);
                 self.vessels.iter_mut().for_each(|vessel| vessel.owner = other);
                 self.captains.iter_mut().for_each(|captain| captain.owner = other);
+                self.has_left[seat.index()] = true;
             }
-            CampaignStep::GiveUp => self.stage = Stage::Over(JourneyEnd::GivenUp),
+            CampaignStep::GiveUp => {
+                self.gives_up[seat.index()] = true;
+                if self.present().all(|commander| self.gives_up[commander.index()]) {
+                    self.stage = Stage::Over(JourneyEnd::GivenUp);
+                }
+            }
         }
     }
 
@@ -264,7 +296,7 @@ impl Campaign {
     fn begin_battle(&mut self) {
         let Stage::Headquarters { chosen: Some(mission), ready, .. } = &self.stage else { return };
         let has_ships = |seat: Seat| self.vessels.iter().any(|vessel| !vessel.is_lost && vessel.owner == seat);
-        if Seat::first(self.commanders).all(|seat| ready[seat.index()] || !has_ships(seat)) {
+        if self.present().all(|seat| ready[seat.index()] || !has_ships(seat)) {
             self.stage = Stage::Battle { mission: *mission, sent: self.sent() };
         }
     }

@@ -58,6 +58,10 @@ pub struct Campaign {
     pub(crate) plan: u8,
     pub(crate) difficulty: u8,
     pub(crate) commanders: u8,
+    /// Which commanders have handed their ships over for good (HS-45).
+    pub(crate) has_left: [bool; MOST_COMMANDERS as usize],
+    /// Which commanders want to give the campaign up. It ends when all of them do.
+    pub(crate) gives_up: [bool; MOST_COMMANDERS as usize],
     pub(crate) vessels: Vec<Vessel>,
     pub(crate) captains: Vec<Captain>,
     pub(crate) stage: Stage,
@@ -72,6 +76,8 @@ impl Campaign {
             plan: plan as u8,
             difficulty,
             commanders,
+            has_left: [false; MOST_COMMANDERS as usize],
+            gives_up: [false; MOST_COMMANDERS as usize],
             vessels: Vec::new(),
             captains: Vec::new(),
             stage: Stage::Over(JourneyEnd::Lost),
@@ -123,6 +129,21 @@ impl Campaign {
     /// What happened so far, battle by battle.
     pub fn chapters(&self) -> &[Chapter] {
         &self.chapters
+    }
+
+    /// Whether a commander has handed the ships over for good (HS-45).
+    pub fn has_left(&self, seat: Seat) -> bool {
+        self.has_left[seat.index()]
+    }
+
+    /// Whether a commander wants to give the campaign up.
+    pub fn gives_up(&self, seat: Seat) -> bool {
+        self.gives_up[seat.index()]
+    }
+
+    /// The commanders who have not left.
+    pub fn present(&self) -> impl Iterator<Item = Seat> + '_ {
+        Seat::first(self.commanders).filter(|seat| !self.has_left(*seat))
     }
 
     /// The mission with this index.

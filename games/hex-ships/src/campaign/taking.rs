@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use game::{Dice, Match, Outcome, Seat};
+use game::{Dice, Match, Seat};
 
 use super::{Campaign, Chapter, Deeds, Fortune, ShipReport, Stage};
 use crate::aftermath::{Aftermath, Verdict};
+use crate::commanders::side_of;
 use crate::hex_ships::HexShips;
 use crate::rules::MOST_CAMPAIGN_SHIPS;
 use crate::ship::Fate;
@@ -19,13 +20,19 @@ impl Campaign {
         let Stage::Battle { mission, sent } = self.stage.clone() else { unreachable!("a battle was asked for") };
         let rules = Arc::clone(self.rules());
         let battle = &finished.state().battle;
-        let winner = finished.outcome().as_ref().and_then(Outcome::winner);
+        // A side wins or loses as a whole, whoever of its commanders gave up last (HS-45).
+        let given_up = finished.end().and_then(game::Exit::seat).map(side_of);
+        let winner = match given_up {
+            Some(loser) => Some(Seat(1 - loser.0)),
+            None => battle.result().flatten(),
+        };
         let fortune = match winner {
             Some(OURS) => Fortune::Won,
             Some(_) => Fortune::Lost,
             None => Fortune::Drawn,
         };
-        let verdict = Verdict { winner, given_up: finished.end().and_then(game::Exit::seat) };
+        let verdict = Verdict { winner, given_up };
+        self.gives_up.fill(false);
         let deeds = Deeds::of(finished);
         let guests = self.mission(mission).guests.len();
         let reward = self.mission(mission).reward.clone();
@@ -94,7 +101,7 @@ impl Campaign {
             if Seat::first(super::MOST_COMMANDERS).map(afloat).sum::<usize>() == MOST_CAMPAIGN_SHIPS {
                 break;
             }
-            let owner = Seat::first(self.commanders).min_by_key(|owner| afloat(*owner)).unwrap_or(OURS);
+            let owner = self.present().min_by_key(|owner| afloat(*owner)).unwrap_or(OURS);
             self.commission(*design, owner, dice);
             joined.push((self.vessels.len() as u8 - 1, self.captains.len() as u8 - 1));
         }

@@ -57,7 +57,7 @@ fn piece(battle: &Battle, number: u8, ship: &Ship) -> Piece {
         badges: badges(battle, ship),
         about: about::of(battle, ship),
         tag: Some(battle.ship_title(number)),
-        ..Piece::new(Place::Hex(ship.hex), ship.seat, shape(battle, ship))
+        ..Piece::new(Place::Hex(ship.hex), ship.commander, shape(battle, ship))
     }
 }
 
@@ -90,9 +90,9 @@ pub(super) fn gauges(battle: &Battle) -> Vec<Gauge> {
 /// The ships that are not on the map.
 pub(super) fn trays(battle: &Battle) -> Vec<Tray> {
     let mut trays = Vec::new();
-    for seat in [Seat(0), Seat(1)] {
+    for seat in Seat::first(battle.seats) {
         for (label, fate) in TRAYS {
-            let there = (0_u8..).zip(battle.ships()).filter(|(_, ship)| ship.seat == seat && ship.fate == fate);
+            let there = (0_u8..).zip(battle.ships()).filter(|(_, ship)| ship.commander == seat && ship.fate == fate);
             let items: Vec<TrayItem> = there.map(|(number, ship)| item(battle, number, ship)).collect();
             if !items.is_empty() {
                 trays.push(Tray { label: Message::new(label), seat: Some(seat), items });

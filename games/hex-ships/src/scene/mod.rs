@@ -27,6 +27,7 @@ use scene::{
 
 use crate::action::Action;
 use crate::battle::Step;
+use crate::commanders::side_of;
 use crate::hex_ships::HexShips;
 use crate::legality::Forbidden;
 use crate::rules::Rules;
@@ -101,7 +102,7 @@ impl Draw for HexShips {
         scene.spare = choices::spare(battle);
         scene.labels = choices::labels(battle);
         scene.steppers = choices::steppers(battle);
-        scene.routines = [Seat(0), Seat(1)].into_iter().filter(|seat| course::is_quiet(battle, *seat)).collect();
+        scene.routines = Seat::first(battle.seats).filter(|seat| course::is_quiet(battle, side_of(*seat))).collect();
         scene.style = style();
         scene
     }
@@ -148,7 +149,7 @@ impl Draw for HexShips {
 
     fn aim(&self, _view: &RuledView, seat: Option<Seat>) -> Message {
         match seat {
-            Some(seat) => aims::of_seat(&self.battle, seat),
+            Some(seat) => aims::of_seat(&self.battle, side_of(seat)),
             None => aims::of_both(&self.battle),
         }
     }
@@ -247,7 +248,7 @@ impl Draw for HexShips {
 
     /// Red's edge is at the top: for Red the map is turned.
     fn turned_for(&self, seat: Seat) -> u8 {
-        if seat.0 == 0 { 3 } else { 0 }
+        if side_of(seat).0 == 0 { 3 } else { 0 }
     }
 
     fn motion(change: &Change<'_, Self>) -> Motion {
@@ -255,11 +256,11 @@ impl Draw for HexShips {
     }
 
     fn danger(&self, _view: &RuledView, seat: Seat) -> Vec<Threat> {
-        danger::of(&self.battle, seat)
+        danger::of(&self.battle, side_of(seat))
     }
 
     fn exposed(&self, _view: &RuledView, seat: Seat) -> Option<Area> {
-        exposed::of(&self.battle, seat)
+        exposed::of(&self.battle, side_of(seat))
     }
 
     fn why_not(&self, view: &RuledView, picked: &[Pick]) -> Option<Message> {

@@ -143,7 +143,7 @@ fn shot(
         Some(WeaponKind::Missile | WeaponKind::Rocket | WeaponKind::Torpedo) => ShotKind::Missile,
         Some(WeaponKind::Cannon) | None => ShotKind::Tracer,
     };
-    motion.add_before(begins, Happening::Shot { from: Place::Hex(ship.hex), to, kind, hits, seat: ship.seat })
+    motion.add_before(begins, Happening::Shot { from: Place::Hex(ship.hex), to, kind, hits, seat: ship.commander })
 }
 
 /// The middle of a ship's side, in twelfths of a turn clockwise from north.

@@ -33,7 +33,7 @@ pub(super) fn of(battle: &Battle) -> Vec<Queue> {
     let queued = |number: u8, stage: Stage| {
         let ship = battle.ship(number).filter(|ship| matches!(ship.fate, Fate::Here | Fate::Waiting))?;
         let (unit, tag) = (u32::from(number), battle.ship_title(number));
-        Some(Queued { unit, seat: ship.seat, tag, shape: shape(battle, ship), stage })
+        Some(Queued { unit, seat: ship.commander, tag, shape: shape(battle, ship), stage })
     };
     let acts = |number: u8, now: bool| now && acting == Some(usize::from(number));
     let movers = order.iter().map(|&(at, number)| queued(number, stage_of(at < moved, acts(number, is_moving_phase))));

@@ -1,6 +1,6 @@
 //! A ship's sheet: its four sides, its values as a whole, its captain, its weapons, and its broken systems.
 
-use game::{Arg, Message};
+use game::{Arg, Message, Seat};
 use hex::Direction;
 use scene::{Gauge, Sheet};
 
@@ -32,7 +32,7 @@ fn sheet(battle: &Battle, number: u8, ship: &Ship) -> Sheet {
     let class = Arg::word("class", &ship.hull(battle.rules()).class);
     Sheet {
         unit: u32::from(number),
-        seat: ship.seat,
+        seat: ship.commander,
         title: Message::new("sheet.title").with("ship", telling::ship(battle, number)).with("class", class),
         shape: shape(battle, ship),
         acts: battle.acting() == Some(number),
@@ -101,6 +101,10 @@ fn lines(battle: &Battle, number: u8, ship: &Ship) -> Vec<Message> {
     lines.extend((0..hull.mounts.len()).map(|mount| weapon(battle, ship, mount)));
     lines.extend(items(battle, ship));
     lines.push(captain(battle, ship));
+    lines.extend((battle.seats > 2 && ship.seat == Seat(0)).then(|| {
+        // Which of the two commanders has it (HS-45).
+        Message::new("sheet.commander").with("seat", ship.commander)
+    }));
     let abilities = [
         ("sheet.rerolls", ship.rerolls_left(rules)),
         ("sheet.afterburners", ship.burns_left(rules)),

@@ -24,6 +24,8 @@ pub(crate) const SETUPS: &[&str] = &[
     "scenario=squadrons rounds=2",
     "scenario=skirmish rounds=2",
     "scenario=duel radius=5 rounds=5 points=999 expansions=on red=tempest/ecm/ams@552 blue=manta/ecm/ams@225+sabre/ams",
+    "scenario=duel radius=5 rounds=4 points=999 red=sabre+needle+needle blue=bastion+hornet wing=2+3",
+    "scenario=squadrons rounds=2 wing=1+3",
 ];
 
 pub(crate) fn setup(text: &str) -> Setup {

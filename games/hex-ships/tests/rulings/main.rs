@@ -8,6 +8,7 @@ mod aims;
 mod attacks;
 mod campaigns;
 mod captains;
+mod commanders;
 mod criticals;
 mod endings;
 mod energy;

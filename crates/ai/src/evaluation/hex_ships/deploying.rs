@@ -2,18 +2,19 @@
 
 use game::Seat;
 use hex::{Direction, Hex};
-use hex_ships::{Action, Battle, Fate};
+use hex_ships::{Action, Battle, Fate, side_of};
 
 /// The distance between neighbouring ships, in half hexes across.
 const APART: i32 = 4;
 
-pub(super) fn ideas(battle: &Battle, seat: Seat, placed: Option<u8>) -> Vec<Action> {
+pub(super) fn ideas(battle: &Battle, commander: Seat, placed: Option<u8>) -> Vec<Action> {
+    let seat = side_of(commander);
     let ahead = if seat.0 == 0 { Direction::S } else { Direction::N };
     if placed.is_some() {
         return vec![Action::Face(ahead)];
     }
     let own = || (0_u8..).zip(battle.ships()).filter(|(_, ship)| ship.seat == seat);
-    let waiting = own().filter(|(_, ship)| ship.fate == Fate::Waiting);
+    let waiting = own().filter(|(_, ship)| ship.commander == commander && ship.fate == Fate::Waiting);
     let cost = |ship: &hex_ships::Ship| ship.design.cost(battle.rules(), battle.set());
     let Some((number, _)) = waiting.max_by_key(|(number, ship)| (cost(ship), u8::MAX - number)) else {
         return Vec::new();

@@ -2,7 +2,7 @@
 
 use game::Seat;
 use hex_ships::rules::Skill;
-use hex_ships::{Battle, Detail, Layers, Left, Ship};
+use hex_ships::{Battle, Detail, Layers, Left, Ship, side_of};
 
 use super::aims;
 
@@ -81,7 +81,7 @@ pub(super) fn of_threat(battle: &Battle, ship: &Ship, target: &Ship) -> f32 {
 /// How a battle stands for a seat, from 0 to 1: the worth of its ships that fight, as a share of all ships that fight, and
 /// its lead towards its aim.
 pub(super) fn standing(battle: &Battle, seat: Seat) -> f32 {
-    let rules = battle.rules();
+    let (rules, seat) = (battle.rules(), side_of(seat));
     let of = |own: bool| -> f32 {
         let ships = battle.ships().iter().filter(|ship| (ship.seat == seat) == own);
         let fit = |ship: &Ship| f32::from(ship.structure) / f32::from(ship.hull(rules).structure);

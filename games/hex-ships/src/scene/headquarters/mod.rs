@@ -58,14 +58,13 @@ impl Campaign {
     }
 
     fn start_button(&self, seat: Seat) -> StepButton {
-        let others_wait =
-            self.seats() > 1 && !Seat::first(self.seats()).all(|other| other == seat || self.is_ready(other));
+        let others_wait = !self.present().all(|other| other == seat || self.is_ready(other));
         let key = if others_wait { "campaign.step.ready" } else { "campaign.step.start" };
         StepButton { is_on: self.is_ready(seat), ..self.button(seat, &CampaignStep::Start, Message::new(key)) }
     }
 
     fn other_buttons(&self, seat: Seat) -> Vec<StepButton> {
-        if self.end().is_some() {
+        if self.end().is_some() || self.has_left(seat) {
             return Vec::new();
         }
         let asked = |step: CampaignStep, label, ask| StepButton {
@@ -73,10 +72,17 @@ impl Campaign {
             ..self.button(seat, &step, Message::new(label))
         };
         let mut buttons = Vec::new();
-        if self.seats() > 1 {
+        let (together, other) = (self.present().count() > 1, self.present().find(|other| *other != seat));
+        if together {
             buttons.push(asked(CampaignStep::HandOver, "campaign.step.hand-over", "campaign.ask.hand-over"));
         }
-        buttons.push(asked(CampaignStep::GiveUp, "campaign.step.give-up", "campaign.ask.give-up"));
+        // Two commanders give a campaign up together: the last one to agree ends it.
+        let (label, ask) = match other {
+            Some(other) if self.gives_up(other) => ("campaign.step.give-up-too", "campaign.ask.give-up"),
+            Some(_) => ("campaign.step.give-up", "campaign.ask.give-up-together"),
+            None => ("campaign.step.give-up", "campaign.ask.give-up"),
+        };
+        buttons.push(StepButton { is_on: self.gives_up(seat), ..asked(CampaignStep::GiveUp, label, ask) });
         buttons
     }
 }
