@@ -29,7 +29,8 @@ const SCHOOL: [(Skill, u8); 15] = [
 /// A ship with less of its hull and armour than this, in percent, is better repaired than sent.
 const WORN_OUT: u8 = 45;
 
-/// The share of the enemy's strength that the ships that are left must have, in percent, before a ship is docked.
+/// The share of the enemy's strength that a fleet must have, in percent, before it takes a mission that it need not take, or
+/// docks a ship.
 const ENOUGH: u32 = 110;
 
 impl Advised for Campaign {
@@ -39,8 +40,7 @@ impl Advised for Campaign {
             return None;
         }
         if chosen.is_none() {
-            let weakest = open.iter().copied().min_by_key(|&mission| self.enemy_cost(mission))?;
-            return Some(CampaignStep::Go(weakest));
+            return self.mission_to_take(open).map(CampaignStep::Go);
         }
         let allowed = |step: &CampaignStep| self.check(seat, step).is_ok();
         let wishes =
@@ -51,6 +51,7 @@ impl Advised for Campaign {
 
 /// The parts of the advice.
 trait Staff {
+    fn mission_to_take(&self, open: &[u8]) -> Option<u8>;
     fn enemy_cost(&self, mission: u8) -> u32;
     fn lesson(&self, seat: Seat) -> Option<CampaignStep>;
     fn repair(&self, seat: Seat) -> Option<CampaignStep>;
@@ -59,6 +60,17 @@ trait Staff {
 }
 
 impl Staff for Campaign {
+    /// Any mission whose enemy the fleet outweighs, so that campaigns differ; the one with the weakest enemy if there is none.
+    fn mission_to_take(&self, open: &[u8]) -> Option<u8> {
+        let worth = self.worth();
+        let bearable = |mission: &u8| ENOUGH * self.enemy_cost(*mission) <= 100 * worth;
+        let bearable: Vec<u8> = open.iter().copied().filter(bearable).collect();
+        // What the fleet is worth is different in every campaign, and the same whenever somebody asks.
+        let any = worth as usize % bearable.len().max(1);
+        let weakest = || open.iter().copied().min_by_key(|&mission| self.enemy_cost(mission));
+        bearable.get(any).copied().or_else(weakest)
+    }
+
     /// What the enemy's fleet of a mission costs.
     fn enemy_cost(&self, mission: u8) -> u32 {
         let text = &self.mission(mission).enemies[usize::from(self.difficulty())];

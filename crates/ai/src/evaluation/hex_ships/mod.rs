@@ -3,12 +3,12 @@
 //! fire from there and what could fire at it, and takes the first step towards the best end. A ship that attacks scores
 //! every target.
 //!
-//! No plan is kept between steps. A plan made again on the way finds the same end: the end has the same score and is
-//! still within reach.
+//! On the way a ship keeps to the end that it has chosen ([`course`]), unless chance has put it out of reach.
 
 mod aims;
 mod attacks;
 mod campaign;
+mod course;
 mod deploying;
 mod energy;
 mod moves;

@@ -5,6 +5,7 @@ use hex_ships::rules::Critical;
 use hex_ships::{Action, Battle, End, Move, Ship};
 
 use super::aims::{self, Mind};
+use super::course::{self, Course};
 use super::{energy, worth};
 
 /// The weight of the enemies' fire against the ship's own. It is below 1 because not every enemy fires at this ship.
@@ -27,6 +28,9 @@ pub(super) fn ideas(battle: &Battle, moving: &Move, effort: u32) -> Vec<Action> 
     if let Some(way) = mind.runs.and_then(|edge| way_out(battle, moving, &ship, edge)) {
         return vec![way];
     }
+    if let Some(step) = next_step(battle, moving, &ship, effort) {
+        return vec![step];
+    }
     let mut planner = Planner::new(battle, moving, &ship, mind, effort);
     let mut ends = planner.judged();
     if ends.is_empty() {
@@ -35,11 +39,17 @@ pub(super) fn ideas(battle: &Battle, moving: &Move, effort: u32) -> Vec<Action> 
     // Among equal ends the one with the fewest turns comes first, so that a ship does not turn back and forth between
     // them.
     game::sort_by(&mut ends, |a, b| b.score.total_cmp(&a.score).then(a.end.turns.cmp(&b.end.turns)));
+    let Judged { end, ship: there, .. } = &ends[0];
+    let mut course = Course { hex: end.hex, facing: end.facing, speed: there.speed, likely: None };
     if moving.is_set {
-        let best = &ends[0];
-        let here = energy::idea(battle, moving, &ship, &planner.likely()).unwrap_or(Action::Done);
-        return vec![best.end.first.unwrap_or(here)];
+        let step = end.first.unwrap_or_else(|| {
+            let likely = course.likely.insert(planner.likely());
+            energy::idea(battle, moving, &ship, likely).unwrap_or(Action::Done)
+        });
+        course::keep(battle, moving, effort, course);
+        return vec![step];
     }
+    course::keep(battle, moving, effort, course);
     // One action for each speed. The steps after it are planned once the speed is set.
     let mut ideas: Vec<Action> = Vec::new();
     for action in ends.iter().map(|judged| judged.sets) {
@@ -48,6 +58,21 @@ pub(super) fn ideas(battle: &Battle, moving: &Move, effort: u32) -> Vec<Action> 
         }
     }
     ideas
+}
+
+/// The next step to the end that was chosen before. None if none was chosen, or if it is out of reach by now.
+fn next_step(battle: &Battle, moving: &Move, ship: &Ship, effort: u32) -> Option<Action> {
+    let course = course::kept(battle, moving, effort).filter(|course| moving.is_set && course.speed == ship.speed)?;
+    let ends = battle.ends(moving, ship.speed);
+    let end = ends.iter().find(|end| (end.hex, end.facing) == (course.hex, course.facing))?;
+    if end.first.is_some() {
+        return end.first;
+    }
+    let enemies = || Planner::new(battle, moving, ship, Mind::of(battle, moving.ship, ship), effort).likely();
+    let likely = course.likely.clone().unwrap_or_else(enemies);
+    let step = energy::idea(battle, moving, ship, &likely).unwrap_or(Action::Done);
+    course::keep(battle, moving, effort, Course { likely: Some(likely), ..course });
+    Some(step)
 }
 
 /// The first action on a way off the map over this edge in this move, at the lowest speed that gets there.
