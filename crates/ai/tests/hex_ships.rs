@@ -201,3 +201,38 @@ fn captains_win_98_of_100_against_random_and_80_of_100_against_greedy() {
     println!("{greedy} of 100 against greedy");
     assert!(random >= 98 && greedy >= 80, "{random} and {greedy} of 100");
 }
+
+/// Two fleets with carriers fight to the end at every level of the first three. Squadrons are launched, fire, dock and are re-armed,
+/// and the battle does not stall: somebody is destroyed in it.
+#[test]
+fn captains_launch_their_squadrons_and_bring_them_back_to_re_arm() {
+    let fleet = "citadel~wasp~wasp~moth~moth+sabre+dagger";
+    let text = format!("points=999 expansions=on red={fleet} blue={fleet}");
+    let setup = Setup::parse(HexShips::INFO.options, text.split_whitespace()).unwrap();
+    let mut came_back = [0, 0];
+    for level in ["1", "2", "3"] {
+        let mut game_match = Match::<HexShips>::new(setup.clone(), Seed::number(3)).unwrap();
+        let mut players = [captain(level, 1), captain(level, 2)];
+        let (mut launched, mut fired, mut docked, mut rearmed) = (0, 0, 0, 0);
+        while let Some(seat) = game_match.actor() {
+            let before = game_match.state().clone();
+            let action = players[seat.index()](&before);
+            game_match.play(seat, &action).unwrap();
+            let acting = before.battle.acting().and_then(|ship| before.battle.ship(ship));
+            let is_squadron = acting.is_some_and(hex_ships::Ship::is_squadron);
+            launched += u32::from(matches!(action, Action::Speed(_)) && acting.is_some_and(hex_ships::Ship::is_aboard));
+            fired += u32::from(action == Action::Fire && is_squadron);
+            docked += usize::from(action == Action::Dock);
+            let rolls = &game_match.log().last().unwrap().rolls;
+            let told = HexShips::tell(&before, &action, rolls, game_match.state(), Viewer::Spectator);
+            rearmed += told.iter().filter(|message| message.key == "rearmed").count();
+        }
+        let battle = &game_match.state().battle;
+        let done = format!("level {level}: {launched} launched, {fired} shots, {docked} docked, {rearmed} re-armed");
+        assert!(launched >= 6 && fired >= 4, "{done}\n{battle:?}");
+        came_back = [came_back[0] + docked, came_back[1] + rearmed];
+        assert!(battle.ships().iter().any(|ship| ship.fate == Fate::Destroyed), "level {level}\n{battle:?}");
+        assert!(battle.ships().iter().all(|ship| ship.fate != Fate::Withdrawn), "level {level}\n{battle:?}");
+    }
+    assert!(came_back.iter().all(|count| *count >= 3), "docked and re-armed: {came_back:?}");
+}

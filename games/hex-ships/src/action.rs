@@ -24,6 +24,8 @@ pub enum Action {
     Ahead,
     /// Moves off the map and out of the battle: `leave` (HS-4).
     Leave,
+    /// Moves onto the hex of its carrier and goes aboard: `dock` (HS-38).
+    Dock,
     /// Turns 60° to the left: `left`.
     Left,
     /// Turns 60° to the right: `right`.
@@ -63,10 +65,11 @@ pub enum Action {
 
 impl Action {
     /// The actions that are written as one word.
-    pub(crate) const WORDS: [(&'static str, Self); 12] = [
+    pub(crate) const WORDS: [(&'static str, Self); 13] = [
         ("burn", Self::Burn),
         ("ahead", Self::Ahead),
         ("leave", Self::Leave),
+        ("dock", Self::Dock),
         ("left", Self::Left),
         ("right", Self::Right),
         ("stop", Self::Stop),

@@ -35,14 +35,19 @@ impl Aftermath {
         battle.ships().iter().map(|ship| Self::of_ship(ship, verdict, battle, dice)).collect()
     }
 
-    /// The consequences for one ship. The captain of a lost ship survives by a roll (HS-29).
+    /// The consequences for one ship. The captain of a lost ship survives by a roll (HS-29). The squadrons of a carrier that are
+    /// not lost come back whole; those that are lost stay so until a dock replaces them (HS-38).
     pub fn of_ship(ship: &Ship, verdict: Verdict, battle: &Battle, dice: &mut Dice) -> Self {
         let rules = battle.rules();
         let learnt = rules.numbers.experience;
         let defeated = verdict.winner.is_some_and(|winner| winner != ship.seat);
         // A disabled ship on the map is recovered by its owner, unless the enemy has won (HS-42).
-        let left_behind = ship.is_here() && ship.is_disabled(rules) && defeated;
-        let is_lost = ship.fate == Fate::Destroyed || left_behind;
+        let is_lost = |ship: &Ship| {
+            let left_behind = ship.is_here() && ship.is_disabled(rules) && defeated;
+            ship.fate == Fate::Destroyed || left_behind
+        };
+        let lost_bays = lost_bays(battle, ship, is_lost);
+        let is_lost = is_lost(ship);
         // A ship that withdrew earns nothing for surviving or winning (HS-29). One that escaped has done both (HS-35).
         let escaped = ship.fate == Fate::Escaped;
         let withdrew = ship.fate == Fate::Withdrawn || (ship.is_here() && verdict.given_up == Some(ship.seat));
@@ -53,9 +58,20 @@ impl Aftermath {
                 + if survived { learnt.surviving } else { 0 }
                 + if won { learnt.winning } else { 0 },
             captain_lives: !is_lost || dice.roll(6) >= u32::from(learnt.captain_survives_on),
-            ship: (!is_lost).then(|| ship.for_next_battle(rules, battle.set())),
+            ship: (!is_lost).then(|| {
+                let mut next = ship.for_next_battle(rules, battle.set());
+                next.design.wear.bays |= lost_bays;
+                next
+            }),
         }
     }
+}
+
+/// The bays of a carrier whose squadrons are lost in this battle. The numbers of its squadrons are in the order of its bays.
+fn lost_bays(battle: &Battle, carrier: &Ship, is_lost: impl Fn(&Ship) -> bool) -> u8 {
+    let own = |ship: &&Ship| battle.carrier_of(ship).is_some_and(|found| found.tie == carrier.tie);
+    let squadrons = carrier.design.squadrons().zip(battle.ships().iter().filter(own));
+    squadrons.filter(|(_, squadron)| is_lost(squadron)).fold(0, |lost, ((bay, _), _)| lost | 1 << bay)
 }
 
 /// The level of a captain with this much experience (HS-11).

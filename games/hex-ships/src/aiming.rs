@@ -335,8 +335,12 @@ impl Battle {
         }
         if target.structure == 0 {
             target.fate = Fate::Destroyed;
-            self.ships[usize::from(by)].kills += 1;
+            // The captain of a carrier earns what its squadrons do, and squadrons are no ships (HS-38).
+            let kill = u8::from(!target.is_squadron());
+            let by = self.ships[usize::from(by)].carrier.unwrap_or(by);
+            self.ships[usize::from(by)].kills += kill;
             tell(Event::Destroyed { target: number });
+            self.share_fate(number, tell);
         }
         taken.hull > 0
     }

@@ -33,16 +33,17 @@ impl Battle {
         }
     }
 
-    /// The number of a seat's ships that have escaped, and what they cost together.
+    /// The number of a seat's ships that have escaped, and what they cost together. Squadrons cost, but are no ships (HS-38).
     pub fn escaped(&self, seat: Seat) -> (u8, u32) {
         let escaped = self.ships().iter().filter(|ship| ship.seat == seat && ship.fate == Fate::Escaped);
-        let cost = |ship: &Ship| ship.design.cost(self.rules(), self.set());
-        escaped.fold((0, 0), |(count, points), ship| (count + 1, points + cost(ship)))
+        let cost = |ship: &Ship| ship.design.cost_alone(self.rules(), self.set());
+        let one = |ship: &Ship| u8::from(!ship.is_squadron());
+        escaped.fold((0, 0), |(count, points), ship| (count + one(ship), points + cost(ship)))
     }
 
-    /// Whether a seat has a working ship on the map.
+    /// Whether a seat has a working ship on the map. Squadrons alone are no fleet (HS-38).
     pub fn fights(&self, seat: Seat) -> bool {
-        self.ships().iter().any(|ship| ship.seat == seat && ship.works(self.rules()))
+        self.ships().iter().any(|ship| ship.seat == seat && !ship.is_squadron() && ship.works(self.rules()))
     }
 
     /// Whether a seat's aim is met if the round ends now.
@@ -101,5 +102,6 @@ impl Battle {
         let ship = &mut self.ships[usize::from(number)];
         ship.fate = if escapes { Fate::Escaped } else { Fate::Withdrawn };
         tell(if escapes { Event::Escaped { ship: number } } else { Event::Withdrew { ship: number } });
+        self.share_fate(number, tell);
     }
 }

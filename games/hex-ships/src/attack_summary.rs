@@ -60,6 +60,9 @@ pub(crate) fn headlines(before: &Battle, after: &Battle, events: &[Event]) -> Ve
             | Event::StoppedShort { .. }
             | Event::Withdrew { .. }
             | Event::Escaped { .. }
+            | Event::Docked { .. }
+            | Event::Rearmed { .. }
+            | Event::LostAboard { .. }
             | Event::Intercepted { .. }
             | Event::Drifted { .. }
             | Event::Fired { .. }

@@ -8,7 +8,7 @@ use hex::Hex;
 use crate::aiming::Aim;
 use crate::commanders::{WING, side_of};
 use crate::event::Event;
-use crate::fleet::MOST_SHIPS_A_FLEET;
+use crate::fleet::{Fleet, MOST_SHIPS_A_FLEET};
 use crate::map::Map;
 use crate::moving::Move;
 use crate::options::Options;
@@ -97,22 +97,30 @@ impl Battle {
     /// The first position. Chance draws the order of ties, and who begins to deploy.
     pub fn start(options: &Options, rules: &Arc<Rules>, dice: &mut Dice) -> Self {
         let stock = &rules.weapon_sets[usize::from(options.set)];
-        let count = options.fleets.iter().map(|fleet| fleet.ships.len()).sum::<usize>();
+        let count = options.fleets.iter().map(Fleet::count).sum::<usize>();
         let ties = drawn_order(count, dice);
+        let first = [0, options.fleets[0].count() as u8];
         let designs = options.fleets.iter().zip([Seat(0), Seat(1)]).flat_map(|(fleet, seat)| {
-            let place = move |index: usize| options.starts.as_ref().map(|starts| starts[seat.index()][index]);
-            fleet.ships.iter().enumerate().map(move |(index, &design)| (seat, design, place(index)))
+            let place = move |index: usize| options.starts.as_ref()?[seat.index()].get(index).copied();
+            let ships = fleet.deployed(rules, stock).enumerate();
+            ships.map(move |(index, (design, carrier))| (seat, design, carrier, place(index)))
         });
         let mut ships = [Ship::new(Seat(0), options.fleets[0].ships[0], 0, rules, stock); MOST_SHIPS];
-        for (index, (seat, design, place)) in designs.enumerate() {
+        for (index, (seat, design, carrier, place)) in designs.enumerate() {
             ships[index] = Ship::new(seat, design, ties[index], rules, stock);
+            if let Some(carrier) = carrier {
+                let ship = &mut ships[index];
+                (ship.carrier, ship.fate) = (Some(first[seat.index()] + carrier), Fate::Aboard);
+            }
             if let Some(start) = place {
                 let ship = &mut ships[index];
                 (ship.hex, ship.facing, ship.speed, ship.fate) = (start.hex, start.facing, start.speed, Fate::Here);
             }
         }
-        for (index, ship) in ships[..options.fleets[0].ships.len()].iter_mut().enumerate() {
-            if options.wing >> index & 1 == 1 {
+        for (index, ship) in ships[..options.fleets[0].count()].iter_mut().enumerate() {
+            // The squadrons of a carrier obey its commander.
+            let number = ship.carrier.map_or(index, usize::from);
+            if options.wing >> number & 1 == 1 {
                 ship.commander = WING;
             }
         }
@@ -284,7 +292,7 @@ impl Battle {
             points[1 - ship.seat.index()] += match ship.fate {
                 Fate::Destroyed => 2 * hull,
                 Fate::Withdrawn => hull,
-                Fate::Waiting | Fate::Here | Fate::Escaped => 0,
+                Fate::Waiting | Fate::Aboard | Fate::Here | Fate::Escaped => 0,
             };
         }
         points
@@ -295,11 +303,17 @@ impl Battle {
         for at in from..self.count {
             let number = self.order[usize::from(at)];
             let ship = &self.ships[usize::from(number)];
+            if ship.is_aboard() && self.can_launch(number, ship) {
+                let seat = ship.commander;
+                let moving = Move::new(at, number, ship, self.rules());
+                return self.expect(Step::Move(moving), seat);
+            }
             if !ship.is_here() {
                 continue;
             }
             if ship.is_disabled(self.rules()) {
                 self.drift(number, tell);
+                self.carry();
                 continue;
             }
             let seat = ship.commander;
@@ -352,9 +366,11 @@ impl Battle {
             ship.energy = ship.energy_after_upkeep(rules);
             (ship.jamming, ship.intercepts) = (false, 0);
         }
+        self.carry();
         self.fix_initiative();
         self.fix_order();
         tell(Event::Round(self.round));
+        self.rearm(tell);
         self.next_mover(0, tell);
     }
 

@@ -50,6 +50,12 @@ pub enum Event {
     Withdrew { ship: u8 },
     /// A ship left the map over the edge of its side's aim (HS-35).
     Escaped { ship: u8 },
+    /// A squadron went aboard its carrier (HS-38).
+    Docked { ship: u8 },
+    /// A squadron was re-armed aboard its carrier (HS-38).
+    Rearmed { ship: u8 },
+    /// A squadron was lost with its carrier (HS-38).
+    LostAboard { ship: u8 },
     /// A disabled ship moved on (HS-5).
     Drifted { ship: u8, to: Hex },
     /// An attack begins.

@@ -29,8 +29,9 @@ impl Battle {
         Misfit::unless(self.round == 0 || numbers.into_iter().eq(0..self.count), "order")?;
         Misfit::unless(self.round <= self.rounds, "round")?;
         let needs = |seat: u8| {
+            let ships = |seat: u8| ships.iter().filter(|ship| ship.seat.0 == seat && !ship.is_squadron()).count();
             let [own, enemy] = self.aims.sides[usize::from(seat)].needs();
-            usize::from(own) <= of(seat) && usize::from(enemy) <= of(1 - seat)
+            usize::from(own) <= ships(seat) && usize::from(enemy) <= ships(1 - seat)
         };
         Misfit::unless(needs(0) && needs(1), "aims")?;
         let fits = match &self.step {
@@ -49,10 +50,10 @@ impl Battle {
     /// Whether every number of a ship is one that its hull and the rules allow.
     fn is_possible(&self, ship: &Ship) -> bool {
         let (rules, set, hull) = (self.rules(), self.set(), ship.hull(self.rules()));
+        let full = Ship::new(ship.seat, ship.design, 0, rules, set);
         let fitted = hull.mounts.iter().enumerate().all(|(mount, own)| {
             let weapon = ship.weapon(mount, set);
-            let shots = weapon.and_then(|weapon| weapon.ammunition).unwrap_or(0);
-            weapon.is_none_or(|weapon| own.takes(weapon)) && ship.ammunition[mount] <= shots
+            weapon.is_none_or(|weapon| own.takes(weapon)) && ship.ammunition[mount] <= full.ammunition[mount]
         });
         let within = |points: [u8; 4], most: [u8; 4]| points.iter().zip(most).all(|(&points, most)| points <= most);
         let (broken, systems, ..) = ship.broken.parts();
@@ -71,10 +72,27 @@ impl Battle {
             && usize::from(broken) >> hull.mounts.len() == 0
             && systems >> Critical::ALL.len() == 0
             && usize::from(ship.kills) <= MOST_SHIPS
-            && (self.expansions || ship.design.items == 0)
+            && (self.expansions || ship.design.items == 0 && !hull.is_expansion())
+            && self.has_fitting_bays(ship)
             && ship.design.items.count_ones() <= u32::from(hull.items)
             && (!ship.jamming || ship.counter_measures(rules).is_some())
             && ship.intercepts <= 3
+    }
+
+    /// A carrier has squadrons in bays that it has. Only a squadron is aboard, of a carrier that is in the battle.
+    fn has_fitting_bays(&self, ship: &Ship) -> bool {
+        let rules = self.rules();
+        let bays = ship.hull(rules).bays.map_or(0, |bays| usize::from(bays.squadrons));
+        let is_squadron = |hull: &u8| rules.hulls.get(usize::from(*hull)).is_some_and(|hull| hull.is_squadron);
+        let carrier = self.carrier_of(ship).map(|carrier| carrier.fate);
+        ship.design.bays.iter().flatten().all(is_squadron)
+            && ship.design.bays[bays..].iter().all(Option::is_none)
+            && ship.design.wear.bays >> bays == 0
+            && match ship.fate {
+                Fate::Aboard => matches!(carrier, Some(Fate::Waiting | Fate::Here)),
+                Fate::Waiting => !ship.is_squadron(),
+                Fate::Here | Fate::Withdrawn | Fate::Escaped | Fate::Destroyed => true,
+            }
     }
 
     /// Ships do not share a hex, except while one passes through others.
@@ -90,7 +108,9 @@ impl Battle {
 
     /// Whether this ship acts, at this place of the order, for the seat whose turn it is.
     fn acts(&self, at: u8, number: u8) -> bool {
-        let acts = |ship: &Ship| ship.is_here() && ship.commander == self.last_seat;
+        let launches =
+            |ship: &Ship| matches!(self.step, Step::Move(_)) && ship.is_aboard() && self.can_launch(number, ship);
+        let acts = |ship: &Ship| (ship.is_here() || launches(ship)) && ship.commander == self.last_seat;
         self.round > 0 && self.move_order().nth(at.into()) == Some(number) && self.ship(number).is_some_and(acts)
     }
 
@@ -98,7 +118,7 @@ impl Battle {
         let placed_is_here =
             |number: u8| self.ship(number).is_some_and(|ship| ship.is_here() && ship.commander == seat);
         let in_zone = |ship: &Ship| match ship.fate {
-            Fate::Waiting => true,
+            Fate::Waiting | Fate::Aboard => true,
             Fate::Here => self.map.in_zone(ship.hex, ship.seat.index(), self.deploy_rows),
             Fate::Withdrawn | Fate::Escaped | Fate::Destroyed => false,
         };
@@ -111,13 +131,18 @@ impl Battle {
         let ship = &self.ships[usize::from(moving.ship)];
         let hull = ship.hull(self.rules());
         let fastest = (hull.max_speed + self.rules().numbers.boost).unsigned_abs();
+        if ship.is_aboard() {
+            return *moving == Move::new(moving.at, moving.ship, ship, self.rules());
+        }
+        // A squadron that has just launched has no free hex on its way yet.
+        let bay = self.carrier_of(ship).map(|carrier| carrier.hex).filter(|_| moving.free.1 == 0);
         moving.left <= ship.speed.unsigned_abs()
             && moving.moved <= fastest
             && moving.turns <= hull.manoeuvrability
             && moving.charges <= hull.generator
             && self.map.contains(moving.free.0)
             && moving.free.1 <= moving.moved
-            && !self.is_taken(moving.free.0, moving.ship)
+            && (!self.is_taken(moving.free.0, moving.ship) || bay == Some(moving.free.0))
     }
 
     /// The targets are enemies on the map, and the ship has the energy for weapons that bear on them.

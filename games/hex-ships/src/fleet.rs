@@ -3,18 +3,19 @@
 //! Ships are joined by `+`. A ship is its hull, followed by its weapons, mount by mount, each after a point (`none` for
 //! an empty mount). Without weapons it has those that the hull is fitted with. Then come its captain's ranks after `@`,
 //! as three digits for command, gunnery and engineering. Without ranks its captain has level 1. Items of an expansion come
-//! before the captain, each after a slash: `sabre/ecm/ams@121` (HS-38). At last comes the damage that it brings into the battle,
-//! if there is any ([`Wear`]).
+//! before the captain, each after a slash: `sabre/ecm/ams@121`. Squadrons in the bays of a carrier come before the items, each
+//! after a tilde: `hive~wasp~moth/ecm@121` (HS-38). At last comes the damage that it brings into the battle, if there is any
+//! ([`Wear`]).
 
 use std::fmt;
 
 use game::{Game as _, Message};
 
 use crate::HexShips;
-use crate::rules::{HIGHEST_RANK, Item, MOST_MOUNTS, Rules, Skill, WeaponSet};
+use crate::rules::{HIGHEST_RANK, Item, MOST_BAYS, MOST_MOUNTS, Rules, Skill, WeaponSet};
 use crate::wear::Wear;
 
-/// The largest number of ships of one side.
+/// The largest number of ships of one side, squadrons counted.
 pub const MOST_SHIPS_A_FLEET: usize = 10;
 
 /// The largest length of a fleet's text.
@@ -72,6 +73,27 @@ pub enum FleetError {
         /// The number of items that it has room for.
         most: u8,
     },
+    /// There is no such squadron.
+    Squadron {
+        /// The key that was named.
+        key: String,
+        /// The keys of all squadrons.
+        known: String,
+    },
+    /// A ship has more squadrons than bays.
+    Bays {
+        /// The key of the hull.
+        hull: String,
+        /// The number of its bays.
+        most: u8,
+    },
+    /// A squadron is no ship of a fleet: it needs a carrier.
+    NeedsCarrier {
+        /// The key of the squadron.
+        squadron: String,
+        /// The keys of all carriers.
+        known: String,
+    },
     /// A captain that is not three ranks.
     Ranks(String),
     /// The ranks of a captain add up to a level that does not exist.
@@ -90,6 +112,8 @@ pub enum FleetError {
     },
     /// So many ships are too many.
     Ships(usize),
+    /// So many ships and squadrons are too many together.
+    ShipsAndSquadrons(usize),
 }
 
 impl FleetError {
@@ -117,6 +141,15 @@ impl FleetError {
             Self::Items { hull, most } => {
                 Message::new("setup.items").with("hull", hull.clone()).with("count", i64::from(*most))
             }
+            Self::Squadron { key, known } => {
+                Message::new("setup.squadron").with("squadron", key.clone()).with("known", known.clone())
+            }
+            Self::Bays { hull, most } => {
+                Message::new("setup.bays").with("hull", hull.clone()).with("count", i64::from(*most))
+            }
+            Self::NeedsCarrier { squadron, known } => {
+                Message::new("setup.needs-carrier").with("squadron", squadron.clone()).with("known", known.clone())
+            }
             Self::Ranks(text) => {
                 Message::new("setup.ranks").with("captain", text.clone()).with("highest", i64::from(HIGHEST_RANK))
             }
@@ -129,6 +162,9 @@ impl FleetError {
             Self::Ships(found) => {
                 Message::new("setup.ships").with("found", *found as i64).with("most", MOST_SHIPS_A_FLEET as i64)
             }
+            Self::ShipsAndSquadrons(found) => Message::new("setup.ships-and-squadrons")
+                .with("found", *found as i64)
+                .with("most", MOST_SHIPS_A_FLEET as i64),
         };
         message.with("fleet", fleet)
     }
@@ -160,6 +196,8 @@ pub struct Design {
     pub ranks: [u8; 3],
     /// The items, one bit for each in the order of the rules (HS-38).
     pub items: u8,
+    /// The hulls of the squadrons in its bays, bay by bay; none behind them (HS-38).
+    pub bays: [Option<u8>; MOST_BAYS],
     /// The damage from earlier battles.
     pub wear: Wear,
 }
@@ -188,8 +226,29 @@ impl Design {
         Self { wear: Wear::default(), ..self }
     }
 
-    /// The cost of hull, weapons, items and captain.
+    /// A squadron as it is fitted. Its pilots have no ranks.
+    pub fn of_squadron(hull: u8, rules: &Rules, set: &WeaponSet) -> Self {
+        let mut weapons = [None; MOST_MOUNTS];
+        for (slot, mount) in weapons.iter_mut().zip(&rules.hulls[usize::from(hull)].mounts) {
+            *slot = set.find(&mount.fits).map(|weapon| weapon as u8);
+        }
+        Self { hull, weapons, ranks: [1; 3], items: 0, bays: [None; MOST_BAYS], wear: Wear::default() }
+    }
+
+    /// The bays that have a squadron, with its hull. Squadrons that were lost in an earlier battle are left out.
+    pub fn squadrons(&self) -> impl Iterator<Item = (u8, u8)> + use<> {
+        let lost = self.wear.bays;
+        (0..).zip(self.bays).filter_map(move |(bay, hull)| Some((bay, hull?)).filter(|_| lost >> bay & 1 == 0))
+    }
+
+    /// The cost of hull, weapons, items, captain and squadrons.
     pub fn cost(&self, rules: &Rules, set: &WeaponSet) -> u32 {
+        let squadrons = self.squadrons().map(|(_, hull)| Self::of_squadron(hull, rules, set).cost_alone(rules, set));
+        self.cost_alone(rules, set) + squadrons.sum::<u32>()
+    }
+
+    /// The cost without the squadrons in its bays.
+    pub fn cost_alone(&self, rules: &Rules, set: &WeaponSet) -> u32 {
         let weapons = self.weapons.iter().flatten().map(|&weapon| u32::from(set.weapons[usize::from(weapon)].cost));
         let items: u32 = self.items(rules).map(|item| u32::from(item.cost)).sum();
         u32::from(rules.hulls[usize::from(self.hull)].cost) + weapons.sum::<u32>() + self.captain_cost(rules) + items
@@ -212,6 +271,7 @@ impl Design {
         let (text, worn) = text.split_once('!').map_or((text, None), |(ship, worn)| (ship, Some(worn)));
         let (ship, captain) = text.split_once('@').map_or((text, None), |(ship, captain)| (ship, Some(captain)));
         let (ship, carried) = ship.split_once('/').map_or((ship, None), |(ship, carried)| (ship, Some(carried)));
+        let (ship, aboard) = ship.split_once('~').map_or((ship, None), |(ship, aboard)| (ship, Some(aboard)));
         let mut words = ship.split('.');
         let name = words.next().unwrap_or_default();
         let hull = rules.hull(name).ok_or_else(|| {
@@ -240,10 +300,11 @@ impl Design {
         }
         let ranks = captain.map_or(Ok([1; 3]), |captain| read_ranks(captain, rules))?;
         let items = carried.map_or(Ok(0), |carried| read_items(carried, hull, rules))?;
+        let bays = aboard.map_or(Ok([None; MOST_BAYS]), |aboard| read_bays(aboard, hull, rules))?;
         let wear = worn.map_or(Some(Wear::default()), |worn| Wear::read(worn.split('!'), &rules.hulls[hull]));
         let wear =
             wear.ok_or_else(|| FleetError::Wear { hull: name.to_owned(), found: worn.unwrap_or_default().to_owned() })?;
-        Ok(Self { hull: hull as u8, weapons, ranks, items, wear })
+        Ok(Self { hull: hull as u8, weapons, ranks, items, bays, wear })
     }
 
     /// Reads as much of a ship as possible: without weapons that do not fit, and with any three ranks. None without a
@@ -252,6 +313,7 @@ impl Design {
         let (text, _) = text.split_once('!').unwrap_or((text, ""));
         let (ship, captain) = text.split_once('@').unwrap_or((text, ""));
         let (ship, carried) = ship.split_once('/').unwrap_or((ship, ""));
+        let (ship, aboard) = ship.split_once('~').unwrap_or((ship, ""));
         let mut words = ship.split('.');
         let hull = rules.hull(words.next()?)?;
         let named: Vec<&str> = words.collect();
@@ -264,7 +326,12 @@ impl Design {
         let room = usize::from(rules.hulls[hull].items);
         let known = carried.split('/').filter_map(|key| rules.item(key)).take(room);
         let items = known.fold(0, |items, item| items | 1 << item);
-        Some(Self { hull: hull as u8, weapons, ranks: digits(captain).unwrap_or([1; 3]), items, wear: Wear::default() })
+        let room = rules.hulls[hull].bays.map_or(0, |bays| usize::from(bays.squadrons));
+        let mut bays = [None; MOST_BAYS];
+        let squadrons = aboard.split('~').filter_map(|key| rules.squadron(key));
+        bays[..room].iter_mut().zip(squadrons).for_each(|(bay, squadron)| *bay = Some(squadron));
+        let ranks = digits(captain).unwrap_or([1; 3]);
+        Some(Self { hull: hull as u8, weapons, ranks, items, bays, wear: Wear::default() })
     }
 
     /// The shortest text of the ship.
@@ -278,6 +345,10 @@ impl Design {
                 text.push('.');
                 text.push_str(key(*weapon));
             }
+        }
+        for squadron in self.bays.iter().flatten() {
+            text.push('~');
+            text.push_str(&rules.hulls[usize::from(*squadron)].key);
         }
         for item in self.items(rules) {
             text.push('/');
@@ -316,6 +387,24 @@ fn read_items(text: &str, hull: usize, rules: &Rules) -> Result<u8, FleetError> 
     Ok(items)
 }
 
+/// The squadrons in the bays of a carrier with this hull, joined by tildes.
+fn read_bays(text: &str, hull: usize, rules: &Rules) -> Result<[Option<u8>; MOST_BAYS], FleetError> {
+    let hull = &rules.hulls[hull];
+    let most = hull.bays.map_or(0, |bays| bays.squadrons);
+    let mut bays = [None; MOST_BAYS];
+    for (index, key) in text.split('~').enumerate() {
+        let squadron = rules.squadron(key).ok_or_else(|| {
+            let known: Vec<&str> = rules.squadrons().map(|(_, hull)| hull.key.as_str()).collect();
+            FleetError::Squadron { key: key.to_owned(), known: known.join(", ") }
+        })?;
+        if index >= usize::from(most) {
+            return Err(FleetError::Bays { hull: hull.key.clone(), most });
+        }
+        bays[index] = Some(squadron);
+    }
+    Ok(bays)
+}
+
 fn read_ranks(text: &str, rules: &Rules) -> Result<[u8; 3], FleetError> {
     let ranks = digits(text).ok_or_else(|| FleetError::Ranks(text.to_owned()))?;
     let level = 1 + ranks.iter().map(|rank| rank - 1).sum::<u8>();
@@ -331,15 +420,45 @@ impl Fleet {
     pub fn read(text: &str, rules: &Rules, set: &WeaponSet) -> Result<Self, FleetError> {
         let ships: Vec<Design> =
             text.split('+').map(|ship| Design::read(ship, rules, set)).collect::<Result<_, _>>()?;
-        if ships.len() > MOST_SHIPS_A_FLEET {
-            return Err(FleetError::Ships(ships.len()));
+        let alone = ships.iter().map(|ship| &rules.hulls[usize::from(ship.hull)]).find(|hull| hull.is_squadron);
+        if let Some(squadron) = alone {
+            let carriers = rules.hulls.iter().filter(|hull| hull.bays.is_some());
+            let known: Vec<&str> = carriers.map(|hull| hull.key.as_str()).collect();
+            return Err(FleetError::NeedsCarrier { squadron: squadron.key.clone(), known: known.join(", ") });
         }
-        Ok(Self { ships })
+        let fleet = Self { ships };
+        match fleet.count() {
+            ..=MOST_SHIPS_A_FLEET => Ok(fleet),
+            count if count == fleet.ships.len() => Err(FleetError::Ships(count)),
+            count => Err(FleetError::ShipsAndSquadrons(count)),
+        }
+    }
+
+    /// The number of its ships, squadrons counted.
+    pub fn count(&self) -> usize {
+        self.ships.len() + self.ships.iter().map(|ship| ship.squadrons().count()).sum::<usize>()
+    }
+
+    /// Whether it has anything that only battles with expansions have (HS-38).
+    pub fn has_expansions(&self, rules: &Rules) -> bool {
+        self.ships.iter().any(|ship| ship.items != 0 || rules.hulls[usize::from(ship.hull)].is_expansion())
+    }
+
+    /// The designs in the order in which a battle numbers them: the ships, and then the squadrons of the first carrier, of the
+    /// second, and so on. A squadron comes with the place of its carrier among the ships.
+    pub fn deployed(&self, rules: &Rules, set: &WeaponSet) -> impl Iterator<Item = (Design, Option<u8>)> {
+        let ships = self.ships.iter().map(|ship| (*ship, None));
+        let squadrons = (0_u8..).zip(&self.ships).flat_map(move |(carrier, ship)| {
+            ship.squadrons().map(move |(_, hull)| (Design::of_squadron(hull, rules, set), Some(carrier)))
+        });
+        ships.chain(squadrons)
     }
 
     /// Reads as much as possible of a text that may be wrong. The result may have no ships.
     pub(crate) fn read_loosely(text: &str, rules: &Rules, set: &WeaponSet) -> Self {
-        Self { ships: text.split('+').filter_map(|ship| Design::read_loosely(ship, rules, set)).collect() }
+        let is_ship = |ship: &Design| !rules.hulls[usize::from(ship.hull)].is_squadron;
+        let ships = text.split('+').filter_map(|ship| Design::read_loosely(ship, rules, set));
+        Self { ships: ships.filter(is_ship).collect() }
     }
 
     /// The shortest text of the fleet.

@@ -198,6 +198,7 @@ impl Battle {
             Action::Ahead | Action::Leave => self.advance(tell),
             Action::Left => self.turn_ship(-1, dice, tell),
             Action::Right => self.turn_ship(1, dice, tell),
+            Action::Dock => self.dock(tell),
             Action::Stop => self.stop_short(tell),
             Action::Charge(side) => self.charge(side),
             Action::Shift { from, to, points } => self.shift(from, to, points),
@@ -217,6 +218,7 @@ impl Battle {
             Action::Keep => self.settle(false, dice, tell),
             Action::Reroll => self.settle(true, dice, tell),
         }
+        self.carry();
     }
 
     /// The side of a ship.

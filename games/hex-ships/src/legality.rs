@@ -40,6 +40,10 @@ pub enum Forbidden {
     DeadEnd,
     CanStillFinish,
     NotFinished(u8),
+    NoCarrier,
+    CarrierNotAhead,
+    TooFastToDock(u8),
+    NoWayOut,
     NoChargeLeft,
     ShieldFull(Side),
     GeneratorBroken,
@@ -128,6 +132,7 @@ impl Battle {
             offer(Action::Charge(side));
         }
         if self.expansions {
+            offer(Action::Dock);
             offer(Action::Jam);
         }
         if ship.shifts_left(self.rules()) > 0 {
@@ -165,6 +170,7 @@ impl Battle {
         };
         match action {
             Action::Speed(_) | Action::Burn if moving.is_set => Some(Forbidden::SpeedIsSet),
+            Action::Speed(speed) if ship.is_aboard() => self.forbids_launch(moving, speed),
             Action::Speed(speed) => {
                 let speeds = ship.speeds(rules);
                 let out = Forbidden::SpeedOutOfReach { least: *speeds.start(), most: *speeds.end() };
@@ -190,12 +196,22 @@ impl Battle {
                     () => (!(1..=has.min(room)).contains(&points)).then_some(Forbidden::FewerPoints(has.min(room))),
                 }
             }
-            Action::Ahead | Action::Leave | Action::Left | Action::Right | Action::Stop | Action::Done
+            // A squadron may stay aboard.
+            Action::Done if ship.is_aboard() => None,
+            Action::Dock if !ship.is_squadron() => Some(Forbidden::NoCarrier),
+            Action::Ahead
+            | Action::Leave
+            | Action::Dock
+            | Action::Left
+            | Action::Right
+            | Action::Stop
+            | Action::Done
                 if !moving.is_set =>
             {
                 Some(Forbidden::SetSpeedFirst)
             }
-            Action::Ahead | Action::Leave if moving.left == 0 => Some(Forbidden::NoAdvanceLeft),
+            Action::Ahead | Action::Leave | Action::Dock if moving.left == 0 => Some(Forbidden::NoAdvanceLeft),
+            Action::Dock => self.forbids_docking(moving),
             Action::Ahead => {
                 let next = self.next_hex(moving);
                 match () {

@@ -29,6 +29,7 @@ mod battle;
 mod battle_text;
 mod bearing;
 mod campaign;
+mod carrying;
 mod commanders;
 mod damage;
 mod event;

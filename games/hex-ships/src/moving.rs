@@ -8,7 +8,7 @@ use crate::battle::{Battle, Step};
 use crate::bearing::Side;
 use crate::event::Event;
 use crate::rules::{Critical, Rules};
-use crate::ship::Ship;
+use crate::ship::{Fate, Ship};
 
 /// A ship that is moving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl Battle {
     }
 
     /// Whether some way of turning and advancing ends this move of a ship on a free hex or leaves the map. Turns that need
-    /// a roll count as made (HS-15). The ship may be in another pose than in the battle.
+    /// a roll count as made (HS-15). So does a way to a squadron's bay. The ship may be in another pose than in the battle.
     pub(crate) fn can_finish(&self, moving: &Move, ship: &Ship) -> bool {
         // The way straight ahead comes first, so that a ship in the open is answered by one look. A long search needs all
         // ends taken, and there are not more of them than ships.
@@ -78,6 +78,7 @@ impl Battle {
             let spent = Move { left: moving.left - 1, turns: moving.turns - turns.unsigned_abs() as u8, ..*moving };
             match () {
                 () if !self.map.contains(hex) => true,
+                () if self.docks_ahead(&turned) => true,
                 () if spent.left == 0 => !self.is_taken(hex, moving.ship),
                 () => self.can_finish(&spent, &Ship { hex, ..turned }),
             }
@@ -102,6 +103,9 @@ impl Battle {
         let rules = &*self.book.0;
         let Step::Move(moving) = &mut self.step else { unreachable!("only a ship that moves sets its speed") };
         let ship = &mut self.ships[usize::from(moving.ship)];
+        if ship.is_aboard() {
+            ship.fate = Fate::Here;
+        }
         if burning {
             ship.burns_used += 1;
             ship.energy -= rules.numbers.afterburner_energy;
@@ -154,6 +158,11 @@ impl Battle {
         moving.left = 0;
         stop(ship, hex, moved);
         tell(Event::StoppedShort { ship: moving.ship, at: hex, speed: ship.speed });
+        let Step::Move(moving) = self.step else { return };
+        // Only a squadron that has just launched has no free hex on its way: it is still in its bay.
+        if self.is_taken(hex, moving.ship) {
+            self.dock(tell);
+        }
     }
 
     pub(crate) fn charge(&mut self, side: Side) {

@@ -127,7 +127,7 @@ impl Options {
                 if fleet.ships.is_empty() {
                     return Err(conflict(Message::new("setup.too-few-points").with("points", i64::from(points))));
                 }
-                return Ok(fleet);
+                return checked(fleet, key, setup, rules);
             }
             if text == PICKED {
                 return Err(conflict(Message::new("setup.picked").with("fleet", named_option(key, READY))));
@@ -154,10 +154,7 @@ impl Options {
                     .with("points", i64::from(points));
                 return Err(conflict(message));
             }
-            if !setup.is_on(EXPANSIONS) && fleet.ships.iter().any(|ship| ship.items != 0) {
-                let message = Message::new("setup.expansions").with("fleet", named_option(key, text));
-                return Err(conflict(message.with("expansions", named_option(EXPANSIONS, "on"))));
-            }
+            let fleet = checked(fleet, key, setup, rules)?;
             if let Some(refusal) = scenario.limits[index].refuses(&fleet.ships, rules, weapons) {
                 return Err(conflict(refusal.with("fleet", named_option(key, text))));
             }
@@ -243,6 +240,15 @@ fn read_wing(text: &str) -> Option<u16> {
 pub(crate) fn written_wing(ships: &[usize]) -> String {
     let numbers: Vec<String> = ships.iter().map(|index| (index + 1).to_string()).collect();
     if numbers.is_empty() { NO_WING.to_owned() } else { numbers.join("+") }
+}
+
+/// The fleet, unless it has what the setup has switched off (HS-38).
+fn checked(fleet: Fleet, key: &str, setup: &Setup, rules: &Rules) -> Result<Fleet, SetupError> {
+    if setup.is_on(EXPANSIONS) || !fleet.has_expansions(rules) {
+        return Ok(fleet);
+    }
+    let message = Message::new("setup.expansions").with("fleet", named_option(key, setup.get(key)));
+    Err(SetupError::conflict(&HexShips::INFO, message.with("expansions", named_option(EXPANSIONS, "on"))))
 }
 
 /// Which fleet has fewer ships than the aims speak of.

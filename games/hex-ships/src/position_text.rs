@@ -9,7 +9,8 @@
 //! ```
 //!
 //! A ship has its name, its design as in a fleet's text, hex, facing and speed, and then what differs from an undamaged
-//! ship with full energy. `waiting` stands in place of hex, facing and speed for a ship that is not deployed. Map, rounds,
+//! ship with full energy. `waiting` stands in place of hex, facing and speed for a ship that is not deployed, and `aboard` for a
+//! squadron in its bay. Squadrons come after the ships of their side, in the order of the carriers and their bays. Map, rounds,
 //! weapons and aims are those of the setup.
 
 use std::fmt::Display;
@@ -31,6 +32,9 @@ use crate::rules::{Rules, WeaponSet};
 use crate::ship::{Broken, Fate, Ship};
 
 const WAITING: &str = "waiting";
+
+/// The word for a squadron in its bay.
+const ABOARD: &str = "aboard";
 
 /// The word for counter measures that are on.
 const JAMMING: &str = "jamming";
@@ -82,6 +86,11 @@ pub(crate) fn read(text: &str, setup: &Setup, rules: &Arc<Rules>) -> Result<HexS
         let right = battle.ship_name(index as u8);
         PositionError::unless(right == ship.name, || format!("the ship after that is {right}; red ships come first"))?;
     }
+    PositionError::unless(crate::carrying::assign(&mut battle.ships[..lines.len()], rules), || {
+        "after the ships of a side come its squadrons, one for each bay that is filled, in the order of the bays"
+            .to_owned()
+    })?;
+    battle.carry();
     if round > 0 {
         battle.fix_initiative();
         for (place, ship) in battle.ships.iter_mut().zip(&named) {
@@ -130,7 +139,9 @@ fn read_ship<'t>(
     let mut ship = Ship::new(seat, design, index, rules, stock);
     ship.energy = ship.hull(rules).most_energy;
     let place = next("the hex")?;
-    if place != WAITING {
+    if place == ABOARD {
+        ship.fate = Fate::Aboard;
+    } else if place != WAITING {
         ship.fate = Fate::Here;
         ship.hex = map.named(place).ok_or_else(|| wrong("there is no such hex on the map".to_owned()))?;
         let facing = next("the facing")?;
@@ -273,6 +284,7 @@ fn written_ship(ship: &Ship, number: u8, initiative: Option<i8>, battle: &Battle
     let full = Ship::new(ship.seat, ship.design, number, rules, set);
     let mut words = match ship.fate {
         Fate::Waiting => vec![WAITING.to_owned()],
+        Fate::Aboard => vec![ABOARD.to_owned()],
         _ => vec![battle.map.name(ship.hex), ship.facing.to_string(), ship.speed.to_string()],
     };
     words.extend(GONE.iter().find(|(_, fate)| *fate == ship.fate).map(|(word, _)| (*word).to_owned()));

@@ -137,14 +137,26 @@ impl Battle {
     /// The first action on a way off the map over this edge, for a ship that moves at this speed from its present place; one
     /// with the fewest turns. None if the move does not lead there.
     pub fn way_out(&self, moving: &Move, speed: i8, edge: Direction) -> Option<Action> {
+        self.way_to(moving, speed, |beyond| self.map.is_beyond(beyond, edge), Action::Leave)
+    }
+
+    /// The first action on a way of a ship that moves at this speed from its present place onto a wanted hex; one with the fewest
+    /// turns. `last` is the action that enters the hex. None if the move does not lead there.
+    pub(crate) fn way_to(
+        &self,
+        moving: &Move,
+        speed: i8,
+        wanted: impl Fn(Hex) -> bool,
+        last: Action,
+    ) -> Option<Action> {
         let hex = self.ships[usize::from(moving.ship)].hex;
         let left = if moving.is_set { moving.left } else { speed.unsigned_abs() };
         let mut best: Option<(u8, Action)> = None;
         self.layers(moving, speed < 0, left.checked_sub(1)?, |_, layer| {
             layer.each(|step, facing, turns, first| {
-                let beyond = (hex + step).neighbour(if speed < 0 { facing.opposite() } else { facing });
-                if self.map.is_beyond(beyond, edge) && best.is_none_or(|(known, _)| turns < known) {
-                    best = Some((turns, first.unwrap_or(Action::Leave)));
+                let next = (hex + step).neighbour(if speed < 0 { facing.opposite() } else { facing });
+                if wanted(next) && best.is_none_or(|(known, _)| turns < known) {
+                    best = Some((turns, first.unwrap_or(last)));
                 }
             });
         });

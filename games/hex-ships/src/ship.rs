@@ -14,6 +14,8 @@ use crate::rules::{
 pub enum Fate {
     /// Not on the map yet.
     Waiting,
+    /// A squadron in a bay of its carrier (HS-38). Its hex, facing and speed are those with which it would launch.
+    Aboard,
     /// On the map.
     Here,
     /// It left the map. It is out of the battle, but not lost (HS-4).
@@ -124,6 +126,8 @@ pub struct Ship {
     pub jamming: bool,
     /// How often its anti missile system was used in this round (HS-38).
     pub intercepts: u8,
+    /// The number of a squadron's carrier (HS-38).
+    pub carrier: Option<u8>,
 }
 
 impl Ship {
@@ -131,7 +135,6 @@ impl Ship {
     /// at 0 (HS-27).
     pub fn new(seat: Seat, design: Design, tie: u8, rules: &Rules, stock: &WeaponSet) -> Self {
         let hull = &rules.hulls[usize::from(design.hull)];
-        let shots = |weapon: Option<u8>| weapon.and_then(|weapon| stock.weapons[usize::from(weapon)].ammunition);
         let wear = design.wear;
         let mut armour = hull.armour;
         for (left, lost) in armour.iter_mut().zip(wear.armour) {
@@ -151,7 +154,7 @@ impl Ship {
             shields: if wear.broken.has(Critical::ShieldGenerator) { [0; 4] } else { hull.shields },
             energy: 0,
             disruption: 0,
-            ammunition: design.weapons.map(|weapon| shots(weapon).unwrap_or(0)),
+            ammunition: full_ammunition(&design, hull, stock),
             broken: wear.broken,
             rerolls_used: 0,
             burns_used: 0,
@@ -160,7 +163,37 @@ impl Ship {
             kills: 0,
             jamming: false,
             intercepts: 0,
+            carrier: None,
         }
+    }
+
+    /// Re-arms a squadron aboard its carrier: everything but its hull is as new, and so many of its hull points are mended
+    /// (HS-38). Returns whether that changed anything.
+    pub(crate) fn rearm(&mut self, mended: u8, rules: &Rules, stock: &WeaponSet) -> bool {
+        let hull = self.hull(rules);
+        let fresh = Self {
+            structure: self.structure.saturating_add(mended).min(hull.structure),
+            energy: hull.most_energy,
+            disruption: 0,
+            ammunition: full_ammunition(&self.design, hull, stock),
+            broken: Broken::default(),
+            ..*self
+        };
+        let before = Self { energy: fresh.energy, ..*self };
+        *self = fresh;
+        fresh != before
+    }
+
+    /// Whether it is in a bay of its carrier.
+    #[inline]
+    pub fn is_aboard(&self) -> bool {
+        self.fate == Fate::Aboard
+    }
+
+    /// Whether it is a squadron. Rules about ships do not count squadrons (HS-38).
+    #[inline]
+    pub fn is_squadron(&self) -> bool {
+        self.carrier.is_some()
     }
 
     /// Its hull.
@@ -247,11 +280,12 @@ impl Ship {
         -self.hull(rules).slower.min(self.max_speed(rules))
     }
 
-    /// The speeds that can be set without afterburners.
+    /// The speeds that can be set without afterburners. A squadron launches ahead, so that it leaves the hex of its carrier.
     pub fn speeds(&self, rules: &Rules) -> std::ops::RangeInclusive<i8> {
         let (hull, most, least) = (self.hull(rules), self.max_speed(rules), self.most_reverse(rules));
         let from = self.speed.clamp(least, most); // speed beyond the maximum is lost without thrust (HS-25)
         let slowest = if self.broken.has(Critical::ForwardThrusters) { from } else { (from - hull.slower).max(least) };
+        let slowest = if self.is_aboard() { slowest.max(1) } else { slowest };
         slowest..=(from + hull.faster).min(most)
     }
 
@@ -341,4 +375,15 @@ impl Ship {
             && self.weapon(mount, stock).is_some_and(|weapon| weapon.brackets[bracket].is_some())
             && self.hull(rules).mounts[mount].field.covers(self.hex, self.facing, target)
     }
+}
+
+/// The shots of a new ship, mount by mount.
+fn full_ammunition(design: &Design, hull: &Hull, stock: &WeaponSet) -> [u8; MOST_MOUNTS] {
+    let mut shots = [0; MOST_MOUNTS];
+    for (index, shots) in shots.iter_mut().enumerate() {
+        let weapon = design.weapons[index].map(|weapon| &stock.weapons[usize::from(weapon)]);
+        let room = hull.mounts.get(index).and_then(|mount| mount.shots).unwrap_or(u8::MAX);
+        *shots = weapon.and_then(|weapon| weapon.ammunition).unwrap_or(0).min(room);
+    }
+    shots
 }

@@ -3,9 +3,9 @@
 
 use game::{Random, RulesError};
 
-use crate::fleet::{Design, Fleet};
+use crate::fleet::{Design, Fleet, MOST_SHIPS_A_FLEET};
 use crate::rules::reader::{Source, Table};
-use crate::rules::{HIGHEST_RANK, Limits, MOST_MOUNTS, Rules, WeaponKind, WeaponSet};
+use crate::rules::{HIGHEST_RANK, Limits, MOST_BAYS, MOST_MOUNTS, Rules, WeaponKind, WeaponSet};
 use crate::wear::Wear;
 
 /// The largest size that has a weight of its own. Larger hulls have the weight of this size.
@@ -29,6 +29,8 @@ pub(crate) struct Bounds<'r> {
     pub(crate) budget: u32,
     pub(crate) most: usize,
     pub(crate) limits: Limits,
+    /// Whether it may have items, carriers and squadrons (HS-38).
+    pub(crate) expansions: bool,
 }
 
 impl Taste {
@@ -97,7 +99,7 @@ impl Taste {
             let liked = self.weapons.iter().find_map(fitting);
             *slot = liked.or_else(|| bounds.set.find(&mount.fits)).map(|weapon| weapon as u8);
         }
-        Design { hull: hull as u8, weapons, ranks: [1; 3], items: 0, wear: Wear::default() }
+        Design { hull: hull as u8, weapons, ranks: [1; 3], items: 0, bays: [None; MOST_BAYS], wear: Wear::default() }
     }
 
     /// A fleet within the bounds, the largest ship first. None if no hull is within them.
@@ -105,14 +107,15 @@ impl Taste {
         let (rules, set) = (bounds.rules, bounds.set);
         let mut fleet = Fleet { ships: Vec::new() };
         let for_hulls = bounds.budget * (100 - self.captains) / 100;
-        while fleet.ships.len() < bounds.most {
+        while fleet.ships.len() < bounds.most && fleet.count() < MOST_SHIPS_A_FLEET {
             // The first ship may cost all: a taste that finds nothing to its liking takes what there is.
             let budget = if fleet.ships.is_empty() { bounds.budget } else { for_hulls };
             let left = budget.saturating_sub(fleet.cost(rules, set));
-            let designs = (0..rules.hulls.len()).map(|hull| self.design(hull, bounds)).filter(|design| {
-                let ships = [fleet.ships.as_slice(), &[*design]].concat();
-                design.cost(rules, set) <= left && bounds.limits.refuses(&ships, rules, set).is_none()
-            });
+            let designs =
+                (0..rules.ship_hulls(bounds.expansions).len()).map(|hull| self.design(hull, bounds)).filter(|design| {
+                    let ships = [fleet.ships.as_slice(), &[*design]].concat();
+                    design.cost(rules, set) <= left && bounds.limits.refuses(&ships, rules, set).is_none()
+                });
             let designs: Vec<Design> = designs.collect();
             let size = |design: &Design| rules.hulls[usize::from(design.hull)].size;
             let mut weights: Vec<u32> = designs.iter().map(|design| self.likes(size(design))).collect();
@@ -123,6 +126,12 @@ impl Taste {
                 weights.fill(1);
             }
             fleet.ships.push(designs[random.weighted(&weights)]);
+            if bounds.expansions {
+                fill_bays(&mut fleet, budget, bounds, random);
+            }
+        }
+        if bounds.expansions {
+            take_items(&mut fleet, for_hulls, bounds, random);
         }
         let size = |ship: &Design| rules.hulls[usize::from(ship.hull)].size;
         fleet.ships.sort_by_key(|ship| std::cmp::Reverse((size(ship), ship.hull)));
@@ -153,6 +162,39 @@ impl Taste {
             let weights: Vec<u32> = raised.iter().map(|(_, _, weight)| *weight).collect();
             let (index, better, _) = raised[random.weighted(&weights)];
             fleet.ships[index] = better;
+        }
+    }
+}
+
+/// Fills the bays of the last ship with squadrons drawn by lot, as far as the budget and the size of a fleet allow it.
+fn fill_bays(fleet: &mut Fleet, budget: u32, bounds: &Bounds<'_>, random: &mut Random) {
+    let (rules, set) = (bounds.rules, bounds.set);
+    let Some(last) = fleet.ships.len().checked_sub(1) else { return };
+    let bays = rules.hulls[usize::from(fleet.ships[last].hull)].bays.map_or(0, |bays| usize::from(bays.squadrons));
+    for bay in 0..bays {
+        let left = budget.saturating_sub(fleet.cost(rules, set));
+        let cost = |hull: u8| Design::of_squadron(hull, rules, set).cost(rules, set);
+        let squadrons = rules.squadrons().map(|(hull, _)| hull as u8).filter(|&hull| cost(hull) <= left);
+        let squadrons: Vec<u8> = squadrons.collect();
+        if fleet.count() == MOST_SHIPS_A_FLEET {
+            return;
+        }
+        let Some(&squadron) = random.pick(&squadrons) else { return };
+        fleet.ships[last].bays[bay] = Some(squadron);
+    }
+}
+
+/// Gives every second ship with room for it an item drawn by lot, as far as the budget allows it.
+fn take_items(fleet: &mut Fleet, budget: u32, bounds: &Bounds<'_>, random: &mut Random) {
+    let (rules, set) = (bounds.rules, bounds.set);
+    for index in 0..fleet.ships.len() {
+        let left = budget.saturating_sub(fleet.cost(rules, set));
+        let items: Vec<usize> =
+            (0..rules.items.len()).filter(|&item| u32::from(rules.items[item].cost) <= left).collect();
+        let ship = &mut fleet.ships[index];
+        let has_room = rules.hulls[usize::from(ship.hull)].items > 0;
+        if let Some(item) = random.pick(&items).filter(|_| has_room && random.below(2) == 0) {
+            ship.items |= 1 << item;
         }
     }
 }

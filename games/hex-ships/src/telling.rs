@@ -12,6 +12,7 @@ use crate::damage::Taken;
 use crate::event::{Ending, Event, ToHit};
 use crate::legality::Forbidden;
 use crate::rules::SideAim;
+use crate::ship::Ship;
 
 /// The name of a ship for people: its hull and its number.
 pub(crate) fn ship(battle: &Battle, number: u8) -> Arg {
@@ -83,6 +84,10 @@ pub(crate) fn refusal(battle: &Battle, why: Forbidden) -> Message {
         Forbidden::DeadEnd => Message::new("dead-end"),
         Forbidden::CanStillFinish => Message::new("can-still-finish"),
         Forbidden::NotFinished(left) => count("not-finished", left),
+        Forbidden::NoCarrier => Message::new("no-carrier"),
+        Forbidden::CarrierNotAhead => Message::new("carrier-not-ahead"),
+        Forbidden::TooFastToDock(most) => count("too-fast-to-dock", most),
+        Forbidden::NoWayOut => Message::new("no-way-out"),
         Forbidden::NoChargeLeft => Message::new("no-charge-left"),
         Forbidden::ShieldFull(face) => on("shield-full", face),
         Forbidden::GeneratorBroken => Message::new("generator-broken"),
@@ -148,13 +153,14 @@ fn done(before: &Battle, action: Action, after: &Battle) -> Option<Message> {
     let by_seat =
         |key, number| Message::new(key).with("seat", before.commander_of(number)).with("ship", ship(before, number));
     let now = acting.and_then(|number| after.ship(number));
+    let is_aboard = acting.and_then(|number| before.ship(number)).is_some_and(Ship::is_aboard);
     Some(match action {
         Action::Place { ship: placed, hex: place } => by_seat("placed", placed).with("hex", hex(before, place)),
         // Hex and facing in one sentence, because some readers see only the last message of a deployment.
         Action::Face(facing) => {
             by_seat("placed.facing", acting?).with("hex", hex(before, now?.hex)).with("direction", direction(facing))
         }
-        Action::Speed(speed) => by("speed-set").with("speed", i64::from(speed)),
+        Action::Speed(speed) => by(if is_aboard { "launched" } else { "speed-set" }).with("speed", i64::from(speed)),
         Action::Burn => by("burned").with("speed", i64::from(now?.speed)),
         Action::Ahead => by("advanced").with("hex", hex(before, now?.hex)),
         Action::Left | Action::Right => {
@@ -173,6 +179,7 @@ fn done(before: &Battle, action: Action, after: &Battle) -> Option<Message> {
             by("shifted").with("from", side(from)).with("to", side(to)).with("points", i64::from(points))
         }
         Action::Jam => by("jammed"),
+        Action::Done if is_aboard => by("stayed-aboard"),
         Action::Done => by("moved")
             .with("hex", hex(before, now?.hex))
             .with("direction", direction(now?.facing))
@@ -189,7 +196,7 @@ fn done(before: &Battle, action: Action, after: &Battle) -> Option<Message> {
         }
         Action::Hold => by("held"),
         Action::Keep => by("kept"),
-        Action::Leave | Action::Stop | Action::Fire | Action::Reroll => return None,
+        Action::Leave | Action::Dock | Action::Stop | Action::Fire | Action::Reroll => return None,
     })
 }
 
@@ -215,6 +222,9 @@ fn happened(battle: &Battle, event: Event) -> Option<Message> {
         }
         Event::Withdrew { ship: number } => about("withdrew", number),
         Event::Escaped { ship: number } => about("escaped", number),
+        Event::Docked { ship: number } => about("docked", number),
+        Event::Rearmed { ship: number } => about("rearmed", number),
+        Event::LostAboard { ship: number } => about("lost-aboard", number),
         Event::Drifted { ship: number, to } => about("drifted", number).with("hex", hex(battle, to)),
         Event::Fired { ship: number, target, side: face, distance } => about("fired", number)
             .with("target", ship(battle, target))

@@ -12,7 +12,7 @@ use crate::commanders::{MOST_SEATS, WING};
 use crate::fleet::Design;
 use crate::map::Map;
 use crate::moving::Move;
-use crate::rules::{Aims, MOST_MOUNTS, Rules, WEAPON_SETS};
+use crate::rules::{Aims, MOST_BAYS, MOST_MOUNTS, Rules, WEAPON_SETS};
 use crate::ship::{Broken, Fate, Ship};
 use crate::wear::Wear;
 
@@ -73,6 +73,7 @@ pub enum StepView {
 #[allow(missing_docs, reason = "each is that of the ship itself")]
 pub enum FateView {
     Waiting,
+    Aboard,
     Here,
     Withdrawn,
     Escaped,
@@ -86,6 +87,8 @@ pub struct WearView {
     pub structure: u8,
     pub armour: [u8; 4],
     pub broken: (u8, u16, u8, u8),
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub bays: u8,
 }
 
 /// A ship. Faces are front, right, left and rear.
@@ -127,6 +130,9 @@ pub struct ShipView {
     pub initiative: i8,
     #[serde(default, skip_serializing_if = "is_zero")]
     pub kills: u8,
+    /// The names of the squadrons in its bays in a fleet's text.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bays: Vec<String>,
     /// The items' names in a fleet's text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<String>,
@@ -183,6 +189,7 @@ impl TryFrom<&RuledView> for Battle {
         for (place, view) in ships.iter_mut().zip(&view.ships) {
             *place = view.ship(rules, set)?;
         }
+        Misfit::unless(crate::carrying::assign(&mut ships[..count], rules), "ships")?;
         Misfit::unless(view.order.len() == if view.round > 0 { count } else { 0 }, "order")?;
         let mut order = [0; MOST_SHIPS];
         order[..view.order.len()].copy_from_slice(&view.order);
@@ -225,11 +232,13 @@ impl ShipView {
                     structure: wear.structure,
                     armour: wear.armour,
                     broken: wear.broken.parts(),
+                    bays: wear.bays,
                 })
             },
             tie: ship.tie,
             fate: match ship.fate {
                 Fate::Waiting => FateView::Waiting,
+                Fate::Aboard => FateView::Aboard,
                 Fate::Here => FateView::Here,
                 Fate::Withdrawn => FateView::Withdrawn,
                 Fate::Escaped => FateView::Escaped,
@@ -248,6 +257,10 @@ impl ShipView {
             used: [ship.rerolls_used, ship.burns_used, ship.shifts_used],
             initiative: ship.initiative,
             kills: ship.kills,
+            bays: {
+                let squadrons = ship.design.bays.iter().flatten();
+                squadrons.map(|hull| battle.rules().hulls[usize::from(*hull)].key.clone()).collect()
+            },
             items: ship.design.items(battle.rules()).map(|item| item.key.clone()).collect(),
             jamming: ship.jamming,
             intercepts: ship.intercepts,
@@ -268,9 +281,14 @@ impl ShipView {
         for key in &self.items {
             items |= 1 << rules.item(key).ok_or(Misfit("ships"))?;
         }
-        let WearView { structure, armour, broken } = self.wear.unwrap_or_default();
-        let wear = Wear { structure, armour, broken: Broken::from_parts(broken) };
-        let design = Design { hull: hull as u8, weapons, ranks: self.ranks, items, wear };
+        let mut bays = [None; MOST_BAYS];
+        Misfit::unless(self.bays.len() <= MOST_BAYS, "ships")?;
+        for (bay, key) in bays.iter_mut().zip(&self.bays) {
+            *bay = Some(rules.squadron(key).ok_or(Misfit("ships"))?);
+        }
+        let WearView { structure, armour, broken, bays: lost } = self.wear.unwrap_or_default();
+        let wear = Wear { structure, armour, broken: Broken::from_parts(broken), bays: lost };
+        let design = Design { hull: hull as u8, weapons, ranks: self.ranks, items, bays, wear };
         let mut ammunition = [0; MOST_MOUNTS];
         ammunition[..self.ammunition.len()].copy_from_slice(&self.ammunition);
         let [rerolls_used, burns_used, shifts_used] = self.used;
@@ -278,6 +296,7 @@ impl ShipView {
             commander: if self.wing { WING } else { self.seat },
             fate: match self.fate {
                 FateView::Waiting => Fate::Waiting,
+                FateView::Aboard => Fate::Aboard,
                 FateView::Here => Fate::Here,
                 FateView::Withdrawn => Fate::Withdrawn,
                 FateView::Escaped => Fate::Escaped,

@@ -1,5 +1,6 @@
 //! The damage that a ship brings into a battle from the battles before it (HS-12, HS-44), as part of a fleet's text:
-//! `sabre@112!hull=5!armour=13/4/9/5!broken=1/0/0/0`. What is left out is whole.
+//! `sabre@112!hull=5!armour=13/4/9/5!broken=1/0/0/0`. What is left out is whole. Of a carrier, `lost=5` are the bays whose
+//! squadrons are lost, a bit for each.
 
 use std::fmt::Write as _;
 
@@ -15,16 +16,19 @@ pub struct Wear {
     pub armour: [u8; 4],
     /// The criticals that it has taken.
     pub broken: Broken,
+    /// The bays whose squadrons are lost, one bit for each (HS-38).
+    pub bays: u8,
 }
 
 impl Wear {
-    /// The damage that a ship takes with it from a battle.
+    /// The damage that a ship takes with it from a battle. Bays that were empty before stay so.
     pub fn of(ship: &Ship, hull: &Hull) -> Self {
         let mut armour = hull.armour;
         for (lost, left) in armour.iter_mut().zip(ship.armour) {
             *lost = lost.saturating_sub(left);
         }
-        Self { structure: hull.structure.saturating_sub(ship.structure), armour, broken: ship.broken }
+        let structure = hull.structure.saturating_sub(ship.structure);
+        Self { structure, armour, broken: ship.broken, bays: ship.design.wear.bays }
     }
 
     /// Whether nothing is damaged.
@@ -64,6 +68,10 @@ impl Wear {
                     let parts = (small(weapons)?, systems, small(engines)?, small(life_support)?);
                     wear.broken = fits.then(|| Broken::from_parts(parts))?;
                 }
+                "lost" => {
+                    let most = hull.bays.map_or(0, |bays| bays.squadrons);
+                    wear.bays = canonical(value).filter(|lost: &u8| *lost > 0 && lost >> most == 0)?;
+                }
                 _ => return None,
             }
         }
@@ -87,6 +95,9 @@ impl Wear {
         let (weapons, systems, engines, life_support) = self.broken.parts();
         if self.broken != Broken::default() {
             add("broken", format!("{weapons}/{systems}/{engines}/{life_support}"));
+        }
+        if self.bays != 0 {
+            add("lost", self.bays.to_string());
         }
         text
     }

@@ -28,6 +28,7 @@ fn universe(_: &HexShips) -> Vec<Action> {
         }
     }
     all.extend([Action::Burn, Action::Ahead, Action::Leave, Action::Left, Action::Right, Action::Stop, Action::Done]);
+    all.push(Action::Dock);
     all.extend([Action::Fire, Action::Hold, Action::Keep, Action::Reroll, Action::Jam]);
     all
 }
@@ -76,7 +77,7 @@ fn random_battles_end_in_every_scenario() {
 fn notation_is_read_in_one_spelling_only() {
     let game = HexShips::start(&setup("scenario=passing"), &mut Dice::seeded(&game::Seed::number(1)))
         .unwrap_or_else(|error| panic!("{error}"));
-    let right = "place:r1:k3 face:NE speed:3 speed:-2 burn ahead leave left right stop charge:rear shift:front:left:12 ecm \
+    let right = "place:r1:k3 face:NE speed:3 speed:-2 burn ahead leave dock left right stop charge:rear shift:front:left:12 ecm \
                  done target:b4 also:b1 switch:8 fire hold keep reroll";
     for text in right.split_whitespace() {
         let action = game.read(text).unwrap_or_else(|error| panic!("{error}"));

@@ -71,9 +71,10 @@ fn a_ship_is_in_danger_by_the_worst_of_all_moves_that_the_rules_allow_its_enemy(
             if let Step::Move(moving) = *game.battle.step()
                 && moving.moved == 0
                 && !moving.is_set
+                && let mover = *game.battle.ship(moving.ship).unwrap()
+                && !mover.is_aboard()
             {
                 movers += 1;
-                let mover = *game.battle.ship(moving.ship).unwrap();
                 let threats = danger(&game, Seat(1 - mover.seat.0));
                 let has_moved = |ship: u8| game.battle.move_order().take(usize::from(moving.at)).any(|one| one == ship);
                 assert!(threats.iter().all(|(from, _, threat)| threat.moves != has_moved(*from)), "{game:?}");

@@ -70,6 +70,22 @@ fn a_mistake_is_told_with_its_file_its_line_and_what_would_be_right() {
             "a fixed mount: one face",
         ),
         ("hulls.toml", "name = \"Dagger\"", "name = \"Needle\"", "there are two called `needle`"),
+        ("hulls.toml", "name = \"Wasp\"", "name = \"Hive\"", "there are two called `hive`"),
+        (
+            "hulls.toml",
+            "class = \"fighters\"",
+            "class = \"fighters\"\nshields = 1",
+            "`shields` is not known here; there is name",
+        ),
+        ("hulls.toml", "bays = { squadrons = 2", "bays = { squadrons = 5", "`squadrons` is a whole number from 1 to 4"),
+        ("hulls.toml", "landing_speed = 5, mended = 2", "landing_speed = 5, mends = 2", "`mends` is not known here"),
+        ("hulls.toml", "shots = 1 }", "shots = 0 }", "`shots` is a whole number from 1 to 99"),
+        (
+            "hulls.toml",
+            "holds = \"ballistic\", field = \"6-2\", fits = \"cannon\", shots",
+            "holds = \"energy\", field = \"6-2\", fits = \"laser\", shots",
+            "a squadron has weapons with ammunition only, so that it has to re-arm",
+        ),
         ("hulls.toml", "name = \"Dagger\"", "name = \"Da/ger\"", "a name is up to 24 letters"),
         ("hulls.toml", "armour = { front = 5, right", "armour = { front = 5, rihgt", "`rihgt` is not known here"),
         ("weapons-seed.toml", "kind = \"cannon\"", "kind = \"gun\"", "`kind` is one of laser, heavy-laser, emp-beam"),
@@ -216,6 +232,11 @@ fn a_mistake_in_a_campaign_is_told_with_its_line_too() {
             "`experiense` is not known here; there is ships",
         ),
         ("levels = [\"1\", ", "levels = [", "lists 3 values, and not 2"),
+        (
+            "ships = [\"sabre@121\", \"dagger@211\"",
+            "ships = [\"sabre@121\", \"hive~wasp\"",
+            "items, carriers and squadrons need `expansions = \"on\"` at the beginning of the file",
+        ),
         ("first = [\"frontier-picket\"]", "first = [\"picket\"]", "`first` is one of frontier-picket"),
     ];
     for (old, new, expected) in cases {
@@ -314,9 +335,9 @@ fn there_are_hulls_of_all_sorts() {
         assert!(mounts.iter().any(|mount| mount.holds.name() == kind), "{kind}");
     }
     assert!(mounts.iter().any(|mount| mount.field.is_fixed()) && mounts.iter().any(|mount| !mount.field.is_fixed()));
-    let sizes: Vec<u8> = rules.hulls.iter().map(|hull| hull.size).collect();
+    let sizes: Vec<u8> = rules.ship_hulls(false).iter().map(|hull| hull.size).collect();
     assert!(sizes.is_sorted() && sizes.first() < sizes.last(), "{sizes:?}");
-    assert!(rules.hulls.is_sorted_by_key(|hull| hull.structure) || sizes.is_sorted());
+    assert!(rules.ship_hulls(false).is_sorted_by_key(|hull| hull.structure) || sizes.is_sorted());
 }
 
 #[test]

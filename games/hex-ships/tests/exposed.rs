@@ -79,6 +79,10 @@ fn every_shot_hits_a_ship_on_a_hex_that_was_exposed_before_the_moves() {
                 (Step::Move(moving), Action::Stop) => {
                     stopped.insert(moving.ship);
                 }
+                // A squadron launches from where its carrier has moved to.
+                (Step::Move(moving), Action::Speed(_)) if battle.ship(moving.ship).unwrap().is_aboard() => {
+                    stopped.insert(moving.ship);
+                }
                 (Step::Aim(aim), Action::Fire) if !stopped.contains(&aim.ship) => {
                     for (target, _) in aim.targets().filter(|(_, on)| *on != 0) {
                         let target = battle.ship(target).unwrap();

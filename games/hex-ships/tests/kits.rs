@@ -54,7 +54,7 @@ fn a_fleet_comes_back_as_it_was() {
 fn the_kit_says_what_there_is_and_what_it_may_cost() {
     let kit = kit(&setup("scenario=duel"), "red");
     assert_eq!((kit.budget, kit.most, kit.fixed), (60, MOST_SHIPS_A_FLEET, false));
-    assert_eq!(kit.things.len(), rules().hulls.len());
+    assert_eq!(kit.things.len(), rules().ship_hulls(false).len(), "carriers are an expansion");
     let dagger = &kit.things[thing(&kit, "Dagger")];
     assert_eq!((dagger.cost, dagger.slots.len()), (30, 2 + 3));
     // An omni turret holds everything but torpedoes (HS-30), an energy mount lasers and EMP beams. Every mount may stay

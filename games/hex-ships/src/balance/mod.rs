@@ -136,7 +136,7 @@ pub struct SampleTarget {
 impl SampleTarget {
     /// Three targets: the first hull of the rules (small and fast), the middle one, and the last one (large and slow).
     pub fn all(rules: &Rules) -> Vec<Self> {
-        let last = rules.hulls.len() - 1;
+        let last = rules.ship_hulls(false).len() - 1;
         [(0, false), (last / 2, false), (last, true)]
             .map(|(hull, from_the_side)| Self { hull, speed: rules.hulls[hull].max_speed * 2 / 3, from_the_side })
             .into()

@@ -3,6 +3,7 @@
 use game::{Message, Seat};
 
 use super::{Campaign, Stage};
+use crate::fleet::MOST_SHIPS_A_FLEET;
 use crate::rules::MOST_DEPLOYED;
 
 impl Campaign {
@@ -46,6 +47,13 @@ impl Campaign {
         }
         // The guests of a mission count: the limits are those of its scenario.
         let designs = self.battle_fleet(mission, ships);
+        let count = designs.len() + designs.iter().map(|design| design.squadrons().count()).sum::<usize>();
+        if count > MOST_SHIPS_A_FLEET {
+            let refused = Message::new("setup.ships-and-squadrons")
+                .with("found", count as i64)
+                .with("most", MOST_SHIPS_A_FLEET as i64);
+            return Some(refused.with("fleet", Self::our_fleet()));
+        }
         let limits = &self.mission(mission).scenario.limits[0];
         limits.refuses(&designs, self.rules(), self.set()).map(|refused| refused.with("fleet", Self::our_fleet()))
     }

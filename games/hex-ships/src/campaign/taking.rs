@@ -75,7 +75,7 @@ impl Campaign {
         if fortune == Fortune::Won {
             joined = self.reward(&reward, dice);
         }
-        let foes = || battle.ships().iter().filter(|ship| ship.seat != OURS);
+        let foes = || battle.ships().iter().filter(|ship| ship.seat != OURS && !ship.is_squadron());
         let chapter = Chapter {
             mission,
             fortune,

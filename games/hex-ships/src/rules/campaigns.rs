@@ -156,9 +156,11 @@ impl CampaignPlan {
                 distinct(known, &key, row.get("name")?)?;
                 keys.push(key);
             }
+            let expansions = file.has("expansions") && file.get("expansions")?.word(&["off", "on"])? == 1;
+            let kind = Kind { set, expansions };
             let missions: Vec<Mission> =
-                rows.iter().map(|row| mission(*row, set, &keys, rules)).collect::<Result<_, _>>()?;
-            let ships = ships(file.get("ships")?, set, rules)?;
+                rows.iter().map(|row| mission(*row, kind, &keys, rules)).collect::<Result<_, _>>()?;
+            let ships = ships(file.get("ships")?, kind, rules)?;
             if ships.is_empty() || ships.len() > MOST_CAMPAIGN_SHIPS {
                 let problem = format!("a campaign begins with 1 to {MOST_CAMPAIGN_SHIPS} ships");
                 return Err(file.get("ships")?.mistake(problem));
@@ -168,7 +170,7 @@ impl CampaignPlan {
                 title: Spoken::read(file.get("title")?, 60)?,
                 about: Spoken::read(file.get("about")?, 600)?,
                 set,
-                expansions: file.has("expansions") && file.get("expansions")?.word(&["off", "on"])? == 1,
+                expansions,
                 dock: file.whole_or("dock", 0..=16, 2)? as u8,
                 levels: levels(file.get("levels")?)?,
                 ships,
@@ -221,12 +223,19 @@ impl CampaignPlan {
     }
 }
 
-fn mission(row: Table<'_>, set: u8, keys: &[String], rules: &Rules) -> Result<Mission, RulesError> {
+/// What all battles of a campaign have in common.
+#[derive(Clone, Copy)]
+struct Kind {
+    set: u8,
+    expansions: bool,
+}
+
+fn mission(row: Table<'_>, kind: Kind, keys: &[String], rules: &Rules) -> Result<Mission, RulesError> {
     if let Some(start) = ["red_start", "blue_start"].into_iter().find(|start| row.has(start)) {
         return Err(row.get(start)?.mistake(format!("the fleets of a campaign deploy: a mission has no `{start}`")));
     }
     let scenario = Scenario::read(row, rules, &KEYS)?;
-    let guests = if row.has("guests") { ships(row.get("guests")?, set, rules)? } else { Vec::new() };
+    let guests = if row.has("guests") { ships(row.get("guests")?, kind, rules)? } else { Vec::new() };
     if guests.len() + MOST_DEPLOYED > MOST_SHIPS_A_FLEET {
         let most = MOST_SHIPS_A_FLEET - MOST_DEPLOYED;
         return Err(row.get("guests")?.mistake(format!("at most {most} guests join a fleet")));
@@ -236,7 +245,7 @@ fn mission(row: Table<'_>, set: u8, keys: &[String], rules: &Rules) -> Result<Mi
             return Ok(scenario.fleets[1].clone());
         }
         let value = row.get(difficulty)?;
-        fleet(value, set, rules)?;
+        fleet(value, kind, rules)?;
         value.text().map(str::to_owned)
     };
     let enemies = [enemy("easy")?, scenario.fleets[1].clone(), enemy("hard")?];
@@ -246,7 +255,7 @@ fn mission(row: Table<'_>, set: u8, keys: &[String], rules: &Rules) -> Result<Mi
         title: Spoken::read(row.get("title")?, 60)?,
         briefing: Spoken::read(row.get("briefing")?, 900)?,
         place: [percent(place[0])?, percent(place[1])?],
-        reward: if row.has("reward") { reward(row.table("reward")?, set, rules)? } else { Reward::default() },
+        reward: if row.has("reward") { reward(row.table("reward")?, kind, rules)? } else { Reward::default() },
         next: [next(row, "win", keys)?, next(row, "draw", keys)?, next(row, "loss", keys)?],
         enemies,
         guests,
@@ -255,10 +264,10 @@ fn mission(row: Table<'_>, set: u8, keys: &[String], rules: &Rules) -> Result<Mi
     })
 }
 
-fn reward(table: Table<'_>, set: u8, rules: &Rules) -> Result<Reward, RulesError> {
+fn reward(table: Table<'_>, kind: Kind, rules: &Rules) -> Result<Reward, RulesError> {
     let table = table.only(&["ships", "experience", "repairs"])?;
     Ok(Reward {
-        ships: if table.has("ships") { ships(table.get("ships")?, set, rules)? } else { Vec::new() },
+        ships: if table.has("ships") { ships(table.get("ships")?, kind, rules)? } else { Vec::new() },
         experience: table.whole_or("experience", 0..=20, 0)? as u8,
         repairs: table.whole_or("repairs", 0..=1, 0)? == 1,
     })
@@ -290,15 +299,20 @@ fn indices(value: Value<'_>, keys: &[String]) -> Result<Vec<u8>, RulesError> {
     if found.is_empty() { Err(value.mistake("the list has a mission at least".to_owned())) } else { Ok(found) }
 }
 
-fn fleet(value: Value<'_>, set: u8, rules: &Rules) -> Result<Fleet, RulesError> {
-    Fleet::read(value.text()?, rules, &rules.weapon_sets[usize::from(set)])
-        .map_err(|why| value.mistake(why.to_string()))
+fn fleet(value: Value<'_>, kind: Kind, rules: &Rules) -> Result<Fleet, RulesError> {
+    let fleet = Fleet::read(value.text()?, rules, &rules.weapon_sets[usize::from(kind.set)])
+        .map_err(|why| value.mistake(why.to_string()))?;
+    if fleet.has_expansions(rules) && !kind.expansions {
+        let problem = "items, carriers and squadrons need `expansions = \"on\"` at the beginning of the file";
+        return Err(value.mistake(problem.to_owned()));
+    }
+    Ok(fleet)
 }
 
-fn ships(value: Value<'_>, set: u8, rules: &Rules) -> Result<Vec<Design>, RulesError> {
+fn ships(value: Value<'_>, kind: Kind, rules: &Rules) -> Result<Vec<Design>, RulesError> {
     let mut ships = Vec::new();
     for one in value.list()? {
-        ships.extend(fleet(one, set, rules)?.ships);
+        ships.extend(fleet(one, kind, rules)?.ships);
     }
     Ok(ships)
 }

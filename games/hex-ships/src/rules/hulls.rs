@@ -10,6 +10,12 @@ use crate::bearing::{Field, Side};
 /// The most mounts of a hull.
 pub const MOST_MOUNTS: usize = 8;
 
+/// The most bays of a carrier.
+pub const MOST_BAYS: usize = 4;
+
+/// The silhouette of every squadron.
+const MINI: &str = "mini";
+
 /// The weapons that a mount can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
@@ -56,6 +62,8 @@ pub struct Mount {
     pub field: Field,
     /// The weapon that it holds unless a fleet names another.
     pub fits: String,
+    /// The most shots that it has room for, if that is less than the weapon's own number. Squadrons carry little (HS-38).
+    pub shots: Option<u8>,
 }
 
 impl Mount {
@@ -63,6 +71,17 @@ impl Mount {
     pub fn takes(&self, weapon: &Weapon) -> bool {
         self.holds.takes(weapon.kind) && (weapon.kind != WeaponKind::Torpedo || self.field.is_fixed())
     }
+}
+
+/// The bays of a carrier (HS-38).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bays {
+    /// The number of squadrons that it carries.
+    pub squadrons: u8,
+    /// The largest speed with which a squadron docks.
+    pub landing_speed: u8,
+    /// The hull points of a squadron that are mended in a round aboard.
+    pub mended: u8,
 }
 
 /// A hull.
@@ -106,9 +125,20 @@ pub struct Hull {
     pub mounts: Vec<Mount>,
     /// The number of items that it has room for (HS-38).
     pub items: u8,
+    /// The bays of a carrier.
+    pub bays: Option<Bays>,
+    /// Whether it is a squadron, which a carrier carries and launches (HS-38).
+    pub is_squadron: bool,
 }
 
 impl Hull {
+    /// Whether only battles with expansions have it: carriers and squadrons.
+    pub fn is_expansion(&self) -> bool {
+        self.is_squadron || self.bays.is_some()
+    }
+
+    /// All hulls, in the order of their file. Carriers come after the other ships and squadrons come last, so that the numbers of
+    /// the hulls without expansions do not depend on them.
     pub(super) fn read_all(
         source: Source<'_>,
         silhouettes: &[Silhouette],
@@ -116,65 +146,104 @@ impl Hull {
     ) -> Result<Vec<Self>, RulesError> {
         source.read(|file| {
             let mut hulls: Vec<Self> = Vec::new();
-            let rows = file.only(&["hull"])?.tables("hull")?;
-            if rows.is_empty() || rows.len() > 100 {
+            let file = file.only(&["hull", "squadron"])?;
+            let (rows, craft) = (file.tables("hull")?, file.tables_or_none("squadron")?);
+            if rows.is_empty() || rows.len() + craft.len() > 100 {
                 return Err(file.mistake("there are 1 to 100 hulls".to_owned()));
             }
-            for row in rows {
-                let hull = hull(row, silhouettes, sets)?;
+            let ships = rows.into_iter().map(|row| (row, hull(row, silhouettes, sets)));
+            let craft = craft.into_iter().map(|row| (row, squadron(row, silhouettes, sets)));
+            for (row, hull) in ships.chain(craft) {
+                let hull = hull?;
                 distinct(hulls.iter().map(|known| known.key.as_str()), &hull.key, row.get("name")?)?;
                 hulls.push(hull);
+            }
+            game::sort_by_key(&mut hulls, |hull| (hull.is_squadron, hull.bays.is_some()));
+            if hulls[0].is_expansion() {
+                return Err(file.mistake("one hull at least has no `bays`, for battles without expansions".to_owned()));
             }
             Ok(hulls)
         })
     }
 }
 
+/// The entries that ships and squadrons have.
+const KEYS: [&str; 10] =
+    ["name", "class", "cost", "structure", "initiative", "max_speed", "thrust", "manoeuvrability", "energy", "mounts"];
+
 fn hull(row: Table<'_>, silhouettes: &[Silhouette], sets: &[WeaponSet]) -> Result<Hull, RulesError> {
-    let row = row.only(&[
-        "name",
-        "class",
-        "cost",
-        "size",
-        "structure",
-        "initiative",
-        "armour",
-        "shields",
-        "shield_generator",
-        "silhouette",
-        "max_speed",
-        "thrust",
-        "manoeuvrability",
-        "energy",
-        "mounts",
-        "items",
-    ])?;
+    let own = ["size", "armour", "shields", "shield_generator", "silhouette", "items", "bays"];
+    let row = row.only(&[KEYS.as_slice(), &own].concat())?;
     let looks = row.table("silhouette")?.only(&["front", "side"])?;
     let words: Vec<&str> = silhouettes.iter().map(|silhouette| silhouette.name.as_str()).collect();
     let looks = |key| looks.get(key)?.word(&words).map(|index| index as u8);
+    Ok(Hull {
+        size: row.whole("size", 0..=20)? as u8,
+        armour: faces(row.table("armour")?)?,
+        shields: faces(row.table("shields")?)?,
+        generator: row.whole("shield_generator", 0..=50)? as u8,
+        silhouette: [looks("front")?, looks("side")?],
+        items: row.whole_or("items", 0..=8, 0)? as u8,
+        bays: if row.has("bays") { Some(bays(row.table("bays")?)?) } else { None },
+        ..body(row, sets)?
+    })
+}
+
+/// A squadron: it looks mini from everywhere and has neither shields nor armour. It is smaller than any ship.
+fn squadron(row: Table<'_>, silhouettes: &[Silhouette], sets: &[WeaponSet]) -> Result<Hull, RulesError> {
+    let row = row.only(&KEYS)?;
+    let mini = silhouettes.iter().position(|silhouette| silhouette.name == MINI);
+    let mini =
+        mini.ok_or_else(|| row.mistake(format!("squadrons need a silhouette called `{MINI}` in battle.toml")))?;
+    let hull = Hull { silhouette: [mini as u8; 2], is_squadron: true, ..body(row, sets)? };
+    for (mount, row) in hull.mounts.iter().zip(row.tables("mounts")?) {
+        let has_no_ammunition =
+            |set: &WeaponSet| set.find(&mount.fits).is_some_and(|weapon| set.weapons[weapon].ammunition.is_none());
+        if sets.iter().any(has_no_ammunition) {
+            let fits = row.get("fits")?;
+            return Err(
+                fits.mistake("a squadron has weapons with ammunition only, so that it has to re-arm".to_owned())
+            );
+        }
+    }
+    Ok(hull)
+}
+
+/// What ships and squadrons have in common. The rest is as of a squadron without a silhouette.
+fn body(row: Table<'_>, sets: &[WeaponSet]) -> Result<Hull, RulesError> {
     let thrust = row.table("thrust")?.only(&["faster", "slower"])?;
     let energy = row.table("energy")?.only(&["most", "regeneration"])?;
-    let max_speed = row.whole("max_speed", 0..=FASTEST - 6)?;
     Ok(Hull {
         key: key_of(row.get("name")?)?,
         name: row.text("name")?.to_owned(),
         class: row.text("class")?.to_owned(),
         cost: row.whole("cost", 0..=1000)? as u16,
-        size: row.whole("size", 0..=20)? as u8,
+        size: 0,
         structure: row.whole("structure", 1..=200)? as u8,
         initiative: row.whole("initiative", -20..=20)? as i8,
-        armour: faces(row.table("armour")?)?,
-        shields: faces(row.table("shields")?)?,
-        generator: row.whole("shield_generator", 0..=50)? as u8,
-        silhouette: [looks("front")?, looks("side")?],
-        max_speed: max_speed as i8,
+        armour: [0; 4],
+        shields: [0; 4],
+        generator: 0,
+        silhouette: [0; 2],
+        max_speed: row.whole("max_speed", 0..=FASTEST - 6)? as i8,
         faster: thrust.whole("faster", 0..=FASTEST)? as i8,
         slower: thrust.whole("slower", 0..=FASTEST)? as i8,
         manoeuvrability: row.whole("manoeuvrability", 0..=12)? as u8,
         most_energy: energy.whole("most", 0..=200)? as u8,
         regeneration: energy.whole("regeneration", 1..=100)? as u8,
         mounts: mounts(row, sets)?,
-        items: row.whole_or("items", 0..=8, 0)? as u8,
+        items: 0,
+        bays: None,
+        is_squadron: false,
+    })
+}
+
+fn bays(table: Table<'_>) -> Result<Bays, RulesError> {
+    let table = table.only(&["squadrons", "landing_speed", "mended"])?;
+    Ok(Bays {
+        squadrons: table.whole("squadrons", 1..=MOST_BAYS as i64)? as u8,
+        landing_speed: table.whole("landing_speed", 1..=FASTEST)? as u8,
+        mended: table.whole("mended", 0..=200)? as u8,
     })
 }
 
@@ -197,9 +266,10 @@ fn mounts(row: Table<'_>, sets: &[WeaponSet]) -> Result<Vec<Mount>, RulesError> 
 }
 
 fn mount(row: Table<'_>, sets: &[WeaponSet]) -> Result<Mount, RulesError> {
-    let row = row.only(&["holds", "field", "fits"])?;
+    let row = row.only(&["holds", "field", "fits", "shots"])?;
     let holds = Holds::ALL[row.get("holds")?.word(&Holds::NAMES)?];
-    let mount = Mount { holds, field: field(row.get("field")?)?, fits: row.text("fits")?.to_owned() };
+    let shots = if row.has("shots") { Some(row.whole("shots", 1..=99)? as u8) } else { None };
+    let mount = Mount { holds, field: field(row.get("field")?)?, fits: row.text("fits")?.to_owned(), shots };
     let fits = row.get("fits")?;
     for set in sets {
         let weapon = set.find(&mount.fits).ok_or_else(|| {

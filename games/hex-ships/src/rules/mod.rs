@@ -21,7 +21,7 @@ pub use campaigns::{
 pub use captains::{Captains, Command, Engineering, Gunnery, HIGHEST_RANK, Skill};
 pub use criticals::{Critical, Criticals};
 pub use game::{RulesError, STANDARD};
-pub use hulls::{Holds, Hull, MOST_MOUNTS, Mount};
+pub use hulls::{Bays, Holds, Hull, MOST_BAYS, MOST_MOUNTS, Mount};
 pub use items::{Item, ItemKind};
 pub use limits::Limits;
 pub use numbers::{BRACKETS, Experience, Numbers, Silhouette};
@@ -54,7 +54,7 @@ pub struct Rules {
     pub numbers: Numbers,
     /// One weapon set for each name in [`WEAPON_SETS`].
     pub weapon_sets: Vec<WeaponSet>,
-    /// The hulls from the smallest to the largest.
+    /// The hulls: ships from the smallest to the largest, then carriers, then squadrons.
     pub hulls: Vec<Hull>,
     /// The effects of captains' ranks.
     pub captains: Captains,
@@ -124,6 +124,23 @@ impl Rules {
     /// The place of the hull that fleets write so.
     pub fn hull(&self, key: &str) -> Option<usize> {
         self.hulls.iter().position(|hull| hull.key == key)
+    }
+
+    /// The hulls of ships in a battle with or without expansions: the first ones of all hulls.
+    pub fn ship_hulls(&self, expansions: bool) -> &[Hull] {
+        let count =
+            self.hulls.iter().take_while(|hull| !hull.is_squadron && (expansions || hull.bays.is_none())).count();
+        &self.hulls[..count]
+    }
+
+    /// The squadrons with their places among the hulls.
+    pub fn squadrons(&self) -> impl Iterator<Item = (usize, &Hull)> {
+        self.hulls.iter().enumerate().filter(|(_, hull)| hull.is_squadron)
+    }
+
+    /// The place among the hulls of the squadron that carriers write so.
+    pub fn squadron(&self, key: &str) -> Option<u8> {
+        self.squadrons().find(|(_, hull)| hull.key == key).map(|(index, _)| index as u8)
     }
 
     /// The place of the item that fleets write so.

@@ -85,6 +85,11 @@ impl<'a> Table<'a> {
         self.get(key)?.list()?.into_iter().map(Value::table).collect()
     }
 
+    /// The items of a list of tables that may be left out.
+    pub(crate) fn tables_or_none(self, key: &'a str) -> Result<Vec<Table<'a>>, RulesError> {
+        if self.has(key) { self.tables(key) } else { Ok(Vec::new()) }
+    }
+
     /// An error about the table as a whole.
     pub(crate) fn mistake(self, problem: String) -> RulesError {
         self.source.mistake(Some(self.at..self.at), problem)

@@ -17,9 +17,12 @@ pub(super) fn of(battle: &Battle, ship: &Ship) -> Vec<Message> {
             .with("rear", i64::from(rear))
     };
     let mut about = vec![figures(ship, battle.rules())];
-    about.push(sides("about.shields", ship.shields));
-    about.push(sides("about.armour", ship.armour));
-    about.push(captain(battle, ship));
+    // A squadron has neither shields nor armour.
+    if !ship.is_squadron() {
+        about.push(sides("about.shields", ship.shields));
+        about.push(sides("about.armour", ship.armour));
+    }
+    about.extend((!ship.is_squadron()).then(|| captain(battle, ship)));
     about.extend(weapons(battle, ship));
     about
 }

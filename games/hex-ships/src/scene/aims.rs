@@ -97,7 +97,7 @@ fn with_counts(aim: SideAim, message: Message) -> Message {
 pub(super) fn progress(battle: &Battle, seat: Seat) -> Gauge {
     let of =
         |label, value: i64, most: Option<i64>| Gauge { most, ..Gauge::count(Message::new(label), Some(seat), value) };
-    let count = |seat: Seat| battle.ships().iter().filter(move |ship| ship.seat == seat);
+    let count = |seat: Seat| battle.ships().iter().filter(move |ship| ship.seat == seat && !ship.is_squadron());
     match battle.aim(seat) {
         SideAim::Destroy if battle.aims().count_points() => {
             let points = of("gauge.points", i64::from(battle.points()[seat.index()]), None);
@@ -106,7 +106,7 @@ pub(super) fn progress(battle: &Battle, seat: Seat) -> Gauge {
         SideAim::Destroy => {
             let enemy = Seat(1 - seat.0);
             let out = count(enemy).filter(|ship| match ship.fate {
-                Fate::Waiting | Fate::Escaped => false,
+                Fate::Waiting | Fate::Aboard | Fate::Escaped => false,
                 Fate::Here => ship.is_disabled(battle.rules()),
                 Fate::Withdrawn | Fate::Destroyed => true,
             });

@@ -81,8 +81,11 @@ pub(super) fn spare(battle: &Battle) -> Option<Gauge> {
     Some(Gauge { most: Some(i64::from(energy)), ..left })
 }
 
-/// The energy that firing costs stands on its button.
+/// The energy that firing costs stands on its button. A squadron that does not launch stays aboard.
 pub(super) fn labels(battle: &Battle) -> Vec<ButtonLabel> {
+    if battle.acting().and_then(|number| battle.ship(number)).is_some_and(Ship::is_aboard) {
+        return vec![ButtonLabel { button: "done".into(), label: Message::new("stay-aboard") }];
+    }
     let cost = aimed(battle).map(|(_, cost)| cost).filter(|cost| *cost > 0);
     let label = |cost: u32| Message::new("fire.cost").with("count", i64::from(cost));
     cost.map(|cost| ButtonLabel { button: "fire".into(), label: label(cost) }).into_iter().collect()

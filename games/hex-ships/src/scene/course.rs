@@ -16,7 +16,7 @@ pub(super) fn next(battle: &Battle) -> Option<Action> {
     if !is_quiet(battle, ship.seat) {
         return None;
     }
-    if moving.is_set && moving.left == 0 {
+    if moving.is_set && moving.left == 0 || ship.is_aboard() {
         return Some(Action::Done);
     }
     let end = end(battle, moving, moving.ship, ship);
@@ -32,7 +32,9 @@ pub(super) fn is_quiet(battle: &Battle, seat: Seat) -> bool {
     let range = i32::from(battle.rules().numbers.bracket_ends.last().copied().unwrap_or(0));
     let working = |own: bool| {
         let ships = (0_u8..).zip(battle.ships());
-        ships.filter(move |(_, ship)| (ship.seat == seat) == own && ship.works(battle.rules()))
+        // Own squadrons stay aboard, and those of the enemy may launch.
+        let counts = move |ship: &Ship| ship.works(battle.rules()) || (!own && ship.is_aboard());
+        ships.filter(move |(_, ship)| (ship.seat == seat) == own && counts(ship))
     };
     working(true).all(|(number, ship)| {
         let end = end(battle, moving, number, ship);
@@ -66,5 +68,7 @@ fn end(battle: &Battle, moving: &Move, number: u8, ship: &Ship) -> Hex {
 /// The most hexes that a ship can move in one round, with afterburners.
 fn farthest(battle: &Battle, ship: &Ship) -> i32 {
     let most = ship.burning_speed(battle.rules()).max(-*ship.speeds(battle.rules()).start());
-    i32::from(most)
+    // A squadron launches from where its carrier has gone.
+    let carrier = battle.carrier_of(ship).filter(|_| ship.is_aboard());
+    i32::from(most) + carrier.map_or(0, |carrier| farthest(battle, carrier))
 }

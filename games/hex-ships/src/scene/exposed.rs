@@ -10,10 +10,11 @@ use crate::ship::Ship;
 
 /// The hexes on which a ship of this seat could come under fire.
 ///
-/// It has too many hexes rather than too few: energy for weapons is not counted.
+/// It has too many hexes rather than too few: energy for weapons is not counted. Squadrons aboard count as launched from where
+/// their carriers are now.
 pub(super) fn of(battle: &Battle, seat: Seat) -> Option<Area> {
     let ships = (0..).zip(battle.ships());
-    let enemies = ships.filter(|(_, ship)| ship.seat != seat && ship.works(battle.rules()));
+    let enemies = ships.filter(|(_, ship)| ship.seat != seat && (ship.works(battle.rules()) || ship.is_aboard()));
     let guns: Vec<Guns> = enemies.map(|(number, ship)| Guns::of(battle, number, ship)).collect();
     let hexes = battle.map().hexes().filter(|&hex| guns.iter().any(|guns| guns.reach(hex)));
     let places: Vec<Place> = hexes.map(Place::Hex).collect();
@@ -34,7 +35,7 @@ impl Guns {
         let next = NextAttack::of(battle, number, ship);
         let mut places: Vec<(Hex, Direction)> = next.moved.into_iter().map(|(hex, facing, _)| (hex, facing)).collect();
         places.dedup();
-        places.extend(next.now.then_some((ship.hex, ship.facing)));
+        places.extend((next.now && !ship.is_aboard()).then_some((ship.hex, ship.facing)));
         Self { places, fields }
     }
 

@@ -13,8 +13,9 @@ use crate::telling;
 const ZONE: u8 = 25;
 
 /// The trays beside the map, by the fate of their ships.
-const TRAYS: [(&str, Fate); 4] = [
+const TRAYS: [(&str, Fate); 5] = [
     ("tray.waiting", Fate::Waiting),
+    ("tray.aboard", Fate::Aboard),
     ("tray.escaped", Fate::Escaped),
     ("tray.withdrawn", Fate::Withdrawn),
     ("tray.destroyed", Fate::Destroyed),

@@ -10,8 +10,8 @@ use crate::bearing::Side;
 use crate::fleet::{Design, Fleet, MOST_SHIPS_A_FLEET};
 use crate::options::{EXPANSIONS, FLEETS, READY};
 use crate::rules::{
-    HIGHEST_RANK, Hull, Item, ItemKind, Limits, MOST_MOUNTS, Mount, Rules, Scenario, Shot, Skill, WEAPON_SETS, Weapon,
-    WeaponSet,
+    HIGHEST_RANK, Hull, Item, ItemKind, Limits, MOST_BAYS, MOST_MOUNTS, Mount, Rules, Scenario, Shot, Skill,
+    WEAPON_SETS, Weapon, WeaponSet,
 };
 use crate::tastes::{self, Bounds};
 use crate::wear::Wear;
@@ -62,7 +62,10 @@ impl<'r> Yard<'r> {
 
     fn fleet(&self, text: &str) -> Fleet {
         if text != READY {
-            return Fleet::read_loosely(text, self.rules, self.set);
+            let mut fleet = Fleet::read_loosely(text, self.rules, self.set);
+            let offered = self.rules.ship_hulls(self.expansions).len();
+            fleet.ships.retain(|ship| usize::from(ship.hull) < offered);
+            return fleet;
         }
         let mut ready = Fleet::read_loosely(self.ready, self.rules, self.set);
         if self.scenario.starts.is_none() {
@@ -74,6 +77,22 @@ impl<'r> Yard<'r> {
     /// The number of items that a ship with this hull may have.
     fn room(&self, hull: &Hull) -> usize {
         if self.expansions { usize::from(hull.items).min(self.rules.items.len()) } else { 0 }
+    }
+
+    /// The number of squadrons that a ship with this hull may carry.
+    fn bays(&self, hull: &Hull) -> usize {
+        hull.bays.filter(|_| self.expansions).map_or(0, |bays| usize::from(bays.squadrons))
+    }
+
+    /// The place of the first squadron among the hulls; no hull behind it is a ship.
+    fn first_squadron(&self) -> usize {
+        self.rules.ship_hulls(true).len()
+    }
+
+    /// The squadron of a choice for a bay. None for an empty bay.
+    fn squadron(&self, choice: usize) -> Option<u8> {
+        let hull = (self.first_squadron() + choice).checked_sub(1).filter(|_| choice > 0)?;
+        (hull < self.rules.hulls.len()).then_some(hull as u8)
     }
 
     /// The weapons that fit a mount, as indices in the weapon set. None stands for an empty mount.
@@ -92,7 +111,7 @@ pub(super) fn kit(rules: &Rules, setup: &Setup, key: &str) -> Option<Kit> {
         budget: yard.budget,
         cost: fleet.cost(yard.rules, yard.set),
         most: yard.most,
-        things: yard.rules.hulls.iter().map(|hull| thing(&yard, hull)).collect(),
+        things: rules.ship_hulls(yard.expansions).iter().map(|hull| thing(&yard, hull)).collect(),
         chosen: fleet.ships.iter().map(|ship| chosen(&yard, ship)).collect(),
         surcharges: fleet.ships.iter().map(|ship| captain(&yard, ship)).collect(),
         fixed: yard.scenario.starts.is_some(),
@@ -108,7 +127,7 @@ pub(super) fn kit(rules: &Rules, setup: &Setup, key: &str) -> Option<Kit> {
 pub(super) fn picked(rules: &Rules, setup: &Setup, key: &str, level: u8, random: &mut Random) -> Option<String> {
     let yard = Yard::of(rules, setup, key).filter(|yard| yard.scenario.starts.is_none())?;
     let (budget, most, limits) = (yard.budget, yard.most, yard.limits);
-    let bounds = Bounds { rules, set: yard.set, budget, most, limits };
+    let bounds = Bounds { rules, set: yard.set, budget, most, limits, expansions: yard.expansions };
     // An aim may need more ships than a taste has chosen: then another try.
     (0..MOST_TRIES).find_map(|_| {
         let fleet = tastes::pick(&bounds, level, random)?;
@@ -135,7 +154,10 @@ fn chosen(yard: &Yard<'_>, ship: &Design) -> Chosen {
     let room = yard.room(&yard.rules.hulls[usize::from(ship.hull)]);
     let carried = (0..yard.rules.items.len()).filter(|item| ship.items >> item & 1 == 1).map(|item| item + 1);
     let items = carried.chain(std::iter::repeat(0)).take(room);
-    Chosen { thing: usize::from(ship.hull), slots: weapons.chain(ranks).chain(items).collect() }
+    let bays = yard.bays(&yard.rules.hulls[usize::from(ship.hull)]);
+    let squadron = |hull: Option<u8>| hull.map_or(0, |hull| usize::from(hull) + 1 - yard.first_squadron());
+    let bays = ship.bays.into_iter().take(bays).map(squadron);
+    Chosen { thing: usize::from(ship.hull), slots: weapons.chain(ranks).chain(items).chain(bays).collect() }
 }
 
 /// The captain, who costs by the level that all ranks make together.
@@ -146,7 +168,8 @@ fn captain(yard: &Yard<'_>, ship: &Design) -> Surcharge {
 
 /// None if the hull does not exist. A choice that does not exist counts as the first one.
 fn design(yard: &Yard<'_>, chosen: &Chosen) -> Option<Design> {
-    let mounts = &yard.rules.hulls.get(chosen.thing)?.mounts;
+    let hull = yard.rules.ship_hulls(yard.expansions).get(chosen.thing)?;
+    let mounts = &hull.mounts;
     let slot = |index: usize| chosen.slots.get(index).copied().unwrap_or(0);
     let mut weapons = [None; MOST_MOUNTS];
     for (index, (weapon, mount)) in weapons.iter_mut().zip(mounts).enumerate() {
@@ -154,10 +177,14 @@ fn design(yard: &Yard<'_>, chosen: &Chosen) -> Option<Design> {
     }
     let rank = |skill: usize| (slot(mounts.len() + skill) as u8 + 1).min(HIGHEST_RANK);
     let first = mounts.len() + Skill::ALL.len();
-    let room = yard.room(&yard.rules.hulls[chosen.thing]);
+    let room = yard.room(hull);
     let carried = (first..first + room).map(slot).filter(|item| (1..=yard.rules.items.len()).contains(item));
     let items = carried.fold(0, |items, item| items | 1 << (item - 1));
-    Some(Design { hull: chosen.thing as u8, weapons, ranks: [rank(0), rank(1), rank(2)], items, wear: Wear::default() })
+    let mut bays = [None; MOST_BAYS];
+    let squadrons = (first + room..).map(slot).take(yard.bays(hull)).filter_map(|choice| yard.squadron(choice));
+    bays.iter_mut().zip(squadrons).for_each(|(bay, squadron)| *bay = Some(squadron));
+    let ranks = [rank(0), rank(1), rank(2)];
+    Some(Design { hull: chosen.thing as u8, weapons, ranks, items, bays, wear: Wear::default() })
 }
 
 fn thing(yard: &Yard<'_>, hull: &Hull) -> Thing {
@@ -177,14 +204,18 @@ fn thing(yard: &Yard<'_>, hull: &Hull) -> Thing {
         usual: 0,
     });
     Thing {
-        title: Message::new("kit.hull").with("hull", hull.name.clone()).with("class", Arg::word("class", &hull.class)),
+        title: kit_hull(hull),
         about: about(yard, hull),
         shape: Some(Shape::silhouette(&hull.key, hull.size)),
         sides: sheets::sides_of(hull),
         gauges: gauges(yard, hull),
         facts: facts::of_hull(yard.rules, hull),
         cost: u32::from(hull.cost),
-        slots: mounts.chain(ranks).chain(std::iter::repeat_with(|| items(yard)).take(yard.room(hull))).collect(),
+        slots: mounts
+            .chain(ranks)
+            .chain(std::iter::repeat_with(|| items(yard)).take(yard.room(hull)))
+            .chain(std::iter::repeat_with(|| bay(yard)).take(yard.bays(hull)))
+            .collect(),
     }
 }
 
@@ -210,6 +241,42 @@ fn items(yard: &Yard<'_>) -> Slot {
     };
     let choices = std::iter::once(none).chain(yard.rules.items.iter().map(choice)).collect();
     Slot { label: Message::new("kit.item"), arc: None, choices, usual: 0 }
+}
+
+/// A bay of a carrier (HS-38).
+fn bay(yard: &Yard<'_>) -> Slot {
+    let none = Choice {
+        label: Message::new("kit.weapon").with("weapon", Arg::word("weapon", "none")),
+        cost: 0,
+        bars: Vec::new(),
+        about: Vec::new(),
+    };
+    let choice = |(index, hull): (usize, &Hull)| {
+        let design = Design::of_squadron(index as u8, yard.rules, yard.set);
+        let weapons = design.weapons.iter().flatten().zip(&hull.mounts).map(|(weapon, mount)| {
+            let weapon = &yard.set.weapons[usize::from(*weapon)];
+            let shots = weapon.ammunition.unwrap_or(0).min(mount.shots.unwrap_or(u8::MAX));
+            let weapon = Message::new("kit.squadron.weapon").with("weapon", Arg::word("weapon", &weapon.key));
+            weapon.with("count", i64::from(shots))
+        });
+        let speed = Message::new("kit.squadron")
+            .with("count", i64::from(hull.structure))
+            .with("speed", i64::from(hull.max_speed))
+            .with("turns", i64::from(hull.manoeuvrability));
+        Choice {
+            label: kit_hull(hull),
+            cost: design.cost(yard.rules, yard.set),
+            bars: Vec::new(),
+            about: std::iter::once(speed).chain(weapons).collect(),
+        }
+    };
+    let choices = std::iter::once(none).chain(yard.rules.squadrons().map(choice)).collect();
+    Slot { label: Message::new("kit.bay"), arc: None, choices, usual: 0 }
+}
+
+/// The name and the class of a hull.
+fn kit_hull(hull: &Hull) -> Message {
+    Message::new("kit.hull").with("hull", hull.name.clone()).with("class", Arg::word("class", &hull.class))
 }
 
 fn slot(yard: &Yard<'_>, mount: &Mount) -> Slot {
@@ -257,7 +324,7 @@ fn needs(weapon: &Weapon) -> Vec<Message> {
 /// The values in which hulls differ most. The largest value of all hulls is a full bar.
 fn gauges(yard: &Yard<'_>, hull: &Hull) -> Vec<Gauge> {
     let gauge = |label: &'static str, value: fn(&Hull) -> i64| {
-        let most = yard.rules.hulls.iter().map(value).max();
+        let most = yard.rules.ship_hulls(yard.expansions).iter().map(value).max();
         Gauge { most, ..Gauge::count(Message::new(label), None, value(hull)) }
     };
     vec![

@@ -31,11 +31,12 @@ use crate::commanders::side_of;
 use crate::hex_ships::HexShips;
 use crate::legality::Forbidden;
 use crate::rules::Rules;
+use crate::ship::Ship;
 use crate::telling::{self, refusal};
 use crate::view::{RuledView, StepView};
 
 /// The keys that press buttons.
-const KEYS: [(&str, &str); 18] = [
+const KEYS: [(&str, &str); 19] = [
     ("ahead", "ArrowUp"),
     ("left", "ArrowLeft"),
     ("right", "ArrowRight"),
@@ -45,6 +46,7 @@ const KEYS: [(&str, &str); 18] = [
     ("shift", "V"),
     ("stop", "X"),
     ("ecm", "E"),
+    ("dock", "P"),
     ("side.front", "ArrowUp"),
     ("side.right", "ArrowRight"),
     ("side.left", "ArrowLeft"),
@@ -116,6 +118,7 @@ impl Draw for HexShips {
         match battle.step() {
             Step::Deploy { placed: None, .. } => by("expect.deploy"),
             Step::Deploy { .. } => by("expect.face"),
+            Step::Move(moving) if battle.ship(moving.ship).is_some_and(Ship::is_aboard) => by("expect.launch"),
             Step::Move(moving) if !moving.is_set => by("expect.speed"),
             Step::Move(moving) if moving.left > 0 => by("expect.move").with("count", i64::from(moving.left)),
             Step::Move(_) => by("expect.done"),
@@ -182,6 +185,8 @@ impl Draw for HexShips {
         let hex = match (*action, acting, battle.step()) {
             (Action::Face(facing), Some(ship), _) => Some(ship.hex.neighbour(facing)),
             (Action::Ahead, _, Step::Move(moving)) => Some(battle.next_hex(moving)),
+            // With advances left, the hex of its carrier is one that a squadron may pass.
+            (Action::Dock, _, Step::Move(moving)) if moving.left == 1 => Some(battle.next_hex(moving)),
             (Action::Target(target), ..) => battle.ship(target).map(|target| target.hex),
             _ => None,
         };
@@ -214,6 +219,7 @@ impl Draw for HexShips {
             | Action::Switch(_) => true,
             Action::Face(_)
             | Action::Leave
+            | Action::Dock
             | Action::Done
             | Action::Fire
             | Action::Hold

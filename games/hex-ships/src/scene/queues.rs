@@ -31,15 +31,15 @@ pub(super) fn of(battle: &Battle) -> Vec<Queue> {
     let is_moving_phase = matches!(battle.step(), Step::Deploy { .. } | Step::Move(_));
     let order: Vec<(usize, u8)> = ordered.move_order().enumerate().collect();
     let queued = |number: u8, stage: Stage| {
-        let ship = battle.ship(number).filter(|ship| matches!(ship.fate, Fate::Here | Fate::Waiting))?;
+        let ship = battle.ship(number).filter(|ship| matches!(ship.fate, Fate::Here | Fate::Waiting | Fate::Aboard))?;
         let (unit, tag) = (u32::from(number), battle.ship_title(number));
         Some(Queued { unit, seat: ship.commander, tag, shape: shape(battle, ship), stage })
     };
     let acts = |number: u8, now: bool| now && acting == Some(usize::from(number));
     let movers = order.iter().map(|&(at, number)| queued(number, stage_of(at < moved, acts(number, is_moving_phase))));
     let shooters = order.iter().rev().filter(|(_, number)| {
-        // A disabled ship drifts, but does not fire (HS-5).
-        battle.ship(*number).is_some_and(|ship| !ship.is_disabled(battle.rules()))
+        // A disabled ship drifts, but does not fire (HS-5). A squadron aboard may launch before it fires (HS-38).
+        battle.ship(*number).is_some_and(|ship| !ship.is_disabled(battle.rules()) && !ship.is_aboard())
     });
     let shooters =
         shooters.map(|&(at, number)| queued(number, stage_of(at >= attacked, acts(number, !is_moving_phase))));

@@ -24,7 +24,8 @@ const SIDES: [(Side, Direction, &str); 4] = [
 
 /// One sheet for every ship that is on the map or will come to it.
 pub(super) fn of(battle: &Battle) -> Vec<Sheet> {
-    let ships = (0..).zip(battle.ships()).filter(|(_, ship)| matches!(ship.fate, Fate::Here | Fate::Waiting));
+    let in_battle = |ship: &Ship| matches!(ship.fate, Fate::Here | Fate::Waiting | Fate::Aboard);
+    let ships = (0..).zip(battle.ships()).filter(|(_, ship)| in_battle(ship));
     ships.map(|(number, ship)| sheet(battle, number, ship)).collect()
 }
 
@@ -100,7 +101,8 @@ fn lines(battle: &Battle, number: u8, ship: &Ship) -> Vec<Message> {
     lines.extend(criticals(ship));
     lines.extend((0..hull.mounts.len()).map(|mount| weapon(battle, ship, mount)));
     lines.extend(items(battle, ship));
-    lines.push(captain(battle, ship));
+    lines.extend(bays(battle, number, ship));
+    lines.extend((!ship.is_squadron()).then(|| captain(battle, ship)));
     lines.extend((battle.seats > 2 && ship.seat == Seat(0)).then(|| {
         // Which of the two commanders has it (HS-45).
         Message::new("sheet.commander").with("seat", ship.commander)
@@ -130,6 +132,28 @@ fn items(battle: &Battle, ship: &Ship) -> Vec<Message> {
     let covered = battle.has_expansions().then(|| battle.jamming_for(ship)).filter(|more| *more > 0);
     let covered = covered.map(|more| Message::new("sheet.covered").with("count", i64::from(more)));
     ship.design.items(rules).map(line).chain(covered).collect()
+}
+
+/// The squadrons aboard a carrier, or the carrier of a squadron (HS-38).
+fn bays(battle: &Battle, number: u8, ship: &Ship) -> Option<Message> {
+    if let Some(carrier) = ship.carrier {
+        let key = if ship.is_aboard() { "sheet.aboard" } else { "sheet.launched-from" };
+        let speed = battle.carrier_of(ship)?.hull(battle.rules()).bays?.landing_speed;
+        let line = Message::new(key).with("carrier", telling::ship(battle, carrier));
+        return Some(line.with("count", i64::from(speed)));
+    }
+    ship.hull(battle.rules()).bays?;
+    let aboard: Vec<String> = battle.aboard(number).map(|squadron| named(battle, squadron)).collect();
+    let key = if aboard.is_empty() { "sheet.bays.empty" } else { "sheet.bays" };
+    Some(Message::new(key).with("squadrons", Arg::Text(aboard.join(", "))))
+}
+
+/// The name of a ship for people.
+fn named(battle: &Battle, number: u8) -> String {
+    match telling::ship(battle, number) {
+        Arg::Text(name) => name,
+        _ => battle.ship_title(number),
+    }
 }
 
 /// A sentence about an item with its numbers.

@@ -26,6 +26,7 @@ pub(crate) const SETUPS: &[&str] = &[
     "scenario=duel radius=5 rounds=5 points=999 expansions=on red=tempest/ecm/ams@552 blue=manta/ecm/ams@225+sabre/ams",
     "scenario=duel radius=5 rounds=4 points=999 red=sabre+needle+needle blue=bastion+hornet wing=2+3",
     "scenario=squadrons rounds=2 wing=1+3",
+    "scenario=duel radius=6 rounds=6 points=999 expansions=on red=hive~wasp~moth+dagger blue=citadel~wasp~wasp~moth/ecm@123 wing=1",
 ];
 
 pub(crate) fn setup(text: &str) -> Setup {
@@ -55,18 +56,21 @@ pub(crate) fn battle_of(weapons: &str, red: &[(&str, &str)], blue: &[(&str, &str
 /// The same with these aims.
 pub(crate) fn battle_with(aims: Aims, weapons: &str, red: &[(&str, &str)], blue: &[(&str, &str)]) -> Battle {
     let fleet = |ships: &[(&str, &str)]| ships.iter().map(|(ship, _)| *ship).collect::<Vec<_>>().join("+");
-    let carried = red.iter().chain(blue).any(|(ship, _)| ship.contains('/'));
+    let carried = red.iter().chain(blue).any(|(ship, _)| ship.contains(['/', '~']));
     let expansions = if carried { "on" } else { "off" };
     let (red_fleet, blue_fleet) = (fleet(red), fleet(blue));
     let text = format!("weapons={weapons} points=9999 expansions={expansions} red={red_fleet} blue={blue_fleet}");
     let options = Options::of(&setup(&text), rules()).unwrap_or_else(|error| panic!("{error}"));
     let options = Options { aims, ..options };
-    let count = red.len() + blue.len();
+    // Squadrons have numbers after the ships of their side.
+    let [first_blue, of_blue] = [0, 1].map(|side: usize| options.fleets[side].count());
+    let count = first_blue + of_blue;
     // Dice that draw the identity order, and Red as the first to deploy.
     let draw = (2..=count as u32).rev().chain([1]);
     let mut battle = Battle::start(&options, rules(), &mut Dice::scripted(draw));
-    let places: Vec<&str> = red.iter().chain(blue).map(|(_, place)| *place).collect();
-    let mut seats = [0_u8, red.len() as u8];
+    let places = (0..).zip(red).chain((first_blue..).zip(blue)).map(|(number, (_, place))| (number, *place));
+    let places: Vec<(usize, &str)> = places.collect();
+    let mut seats = [0_u8, first_blue as u8];
     // All ships deploy anywhere in turn and are then put at their places.
     while let Step::Deploy { seat, .. } = *battle.step() {
         let ship = seats[seat.index()];
@@ -75,9 +79,9 @@ pub(crate) fn battle_with(aims: Aims, weapons: &str, red: &[(&str, &str)], blue:
         let hex =
             battle.map().zone(seat.index(), rows).find(|&hex| battle.ship_at(hex).is_none()).expect("there is room");
         act(&mut battle, Action::Place { ship, hex });
-        if usize::from(seats[0]) + usize::from(seats[1]) == red.len() + count {
-            for (number, place) in places.iter().enumerate() {
-                put(&mut battle, number as u8, place);
+        if usize::from(seats[0]) + usize::from(seats[1]) == red.len() + first_blue + blue.len() {
+            for (number, place) in &places {
+                put(&mut battle, *number as u8, place);
             }
             let facing = battle.ship(ship).expect("it is there").facing;
             act(&mut battle, Action::Face(facing));
@@ -154,10 +158,14 @@ pub(crate) fn until_move_of(battle: &mut Battle, ship: u8) {
     panic!("{ship} does not move any more in\n{battle:?}");
 }
 
-/// Ends the turn of the moving ship without changing its place or speed.
+/// Ends the turn of the moving ship without changing its place or speed. A squadron stays aboard.
 pub(crate) fn stand(battle: &mut Battle) {
     let moving = battle.acting().expect("a ship moves");
     let before = *battle.ship(moving).expect("it is there");
+    if before.is_aboard() {
+        act(battle, Action::Done);
+        return;
+    }
     battle.ship_mut(moving).speed = 0;
     act(battle, Action::Speed(0));
     battle.ship_mut(moving).speed = before.speed;

@@ -131,7 +131,8 @@ fn hs_12_shields_ammunition_and_disruption_are_restored_and_nothing_else() {
     hurt.broken.add(Critical::Sensors);
     hurt.broken.weapons = 0b10;
     let next = hurt.for_next_battle(rules, stock);
-    let worn = Design { wear: Wear { structure: 3, armour: [10, 6, 5, 0], broken: hurt.broken }, ..whole.design };
+    let worn =
+        Design { wear: Wear { structure: 3, armour: [10, 6, 5, 0], broken: hurt.broken, bays: 0 }, ..whole.design };
     let expected = Ship { design: worn, structure: 2, armour: [0, 1, 2, 3], broken: hurt.broken, ..whole };
     assert_eq!(next, expected);
     assert_eq!(next.energy, 0, "HS-21");

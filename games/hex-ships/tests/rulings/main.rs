@@ -16,3 +16,4 @@ mod expansions;
 mod fields;
 mod movement;
 mod setups;
+mod squadrons;

@@ -201,7 +201,8 @@ fn complete(rules: &Rules, set: usize, points: u32, ships: Vec<Design>, random: 
 /// Any ship. It is drawn as a text, as a player would write it.
 fn draw_ship(rules: &Rules, set: usize, random: &mut Random) -> Design {
     let set = &rules.weapon_sets[set];
-    let hull = &rules.hulls[random.below(rules.hulls.len() as u32) as usize];
+    let hulls = rules.ship_hulls(false);
+    let hull = &hulls[random.below(hulls.len() as u32) as usize];
     let mut text = hull.key.clone();
     for mount in &hull.mounts {
         let drawn = random.below(100);

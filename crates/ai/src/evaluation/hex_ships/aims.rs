@@ -5,6 +5,8 @@ use hex::{Direction, Hex};
 use hex_ships::rules::SideAim;
 use hex_ships::{Battle, Fate, Ship};
 
+use super::squadrons;
+
 /// The worth of a ship that an aim is about, as a multiple of its usual worth.
 const NAMED: f32 = 2.5;
 /// The same for a ship that has to escape, and for one that can do so in its next move.
@@ -26,6 +28,8 @@ pub(super) struct Mind {
     pub(super) runs: Option<Direction>,
     /// The enemy ship that it hunts before all others.
     pub(super) quarry: Option<u8>,
+    /// Whether it is a squadron on its way back to its carrier.
+    pub(super) returns: bool,
 }
 
 impl Mind {
@@ -37,6 +41,7 @@ impl Mind {
             caution: if is_named || holds { CAREFUL } else { 1.0 },
             hunts: !is_named && !holds,
             runs: runs(battle, number, ship),
+            returns: squadrons::returns(battle, ship),
             quarry: if matches!(own, SideAim::Kill { .. }) { battle.named_ship(ship.seat) } else { None },
         }
     }
@@ -50,12 +55,14 @@ fn runs(battle: &Battle, number: u8, ship: &Ship) -> Option<Direction> {
         SideAim::Protect { .. } => battle.named_ship(ship.seat) == Some(number),
         SideAim::Destroy | SideAim::Hold { .. } | SideAim::Kill { .. } => false,
     };
-    aim.edge().filter(|_| wanted && !battle.is_met(ship.seat))
+    // Squadrons cover the ships that run, and leave with their carriers.
+    aim.edge().filter(|_| wanted && !ship.is_squadron() && !battle.is_met(ship.seat))
 }
 
 /// Whether enough ships are left for an escape.
 fn can_still_escape(battle: &Battle, seat: Seat) -> bool {
-    let left = || battle.ships().iter().filter(|ship| ship.seat == seat && ship.works(battle.rules()));
+    let works = |ship: &&Ship| ship.seat == seat && !ship.is_squadron() && ship.works(battle.rules());
+    let left = || battle.ships().iter().filter(works);
     let (count, points) = battle.escaped(seat);
     match battle.aim(seat) {
         SideAim::EscapeShips { ships, .. } => usize::from(count) + left().count() >= usize::from(ships),

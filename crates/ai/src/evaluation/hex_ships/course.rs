@@ -33,10 +33,11 @@ thread_local! {
     static KEPT: RefCell<Option<Kept>> = const { RefCell::new(None) };
 }
 
-/// All ships but the moving one.
+/// All ships but the moving one, and but the squadrons that it may carry with it.
 fn others<'b>(battle: &'b Battle, moving: &Move) -> impl Iterator<Item = &'b Ship> {
     let mover = usize::from(moving.ship);
-    battle.ships().iter().enumerate().filter(move |(number, _)| *number != mover).map(|(_, ship)| ship)
+    let is_other = move |(number, ship): &(usize, &Ship)| *number != mover && !ship.is_aboard();
+    battle.ships().iter().enumerate().filter(is_other).map(|(_, ship)| ship)
 }
 
 /// The course of this move, if it was planned before with as much effort and nothing else has changed.

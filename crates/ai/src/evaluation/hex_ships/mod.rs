@@ -12,6 +12,7 @@ mod course;
 mod deploying;
 mod energy;
 mod moves;
+mod squadrons;
 mod worth;
 
 use game::Game;

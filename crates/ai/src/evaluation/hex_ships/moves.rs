@@ -2,11 +2,11 @@
 
 use hex::{Direction, Hex};
 use hex_ships::rules::Critical;
-use hex_ships::{Action, Battle, End, Move, Ship};
+use hex_ships::{Action, Battle, End, Fate, Move, Ship};
 
 use super::aims::{self, Mind};
 use super::course::{self, Course};
-use super::{energy, worth};
+use super::{energy, squadrons, worth};
 
 /// The weight of the enemies' fire against the ship's own. It is below 1 because not every enemy fires at this ship.
 const EXPOSURE: f32 = 0.6;
@@ -24,6 +24,9 @@ const BURNING: f32 = 0.04;
 /// of its move.
 pub(super) fn ideas(battle: &Battle, moving: &Move, effort: u32) -> Vec<Action> {
     let Some(&ship) = battle.ship(moving.ship) else { return Vec::new() };
+    if let Some(duty) = squadrons::duty(battle, moving, &ship) {
+        return vec![duty];
+    }
     let mind = Mind::of(battle, moving.ship, &ship);
     if let Some(way) = mind.runs.and_then(|edge| way_out(battle, moving, &ship, edge)) {
         return vec![way];
@@ -200,7 +203,7 @@ impl<'b> Planner<'b> {
         }
         let mut ends = Vec::new();
         for (speed, sets) in settings {
-            let mut ship = Ship { speed, ..*self.ship };
+            let mut ship = Ship { speed, fate: Fate::Here, ..*self.ship };
             if sets == Action::Burn {
                 ship.energy -= rules.numbers.afterburner_energy;
             }
@@ -238,6 +241,7 @@ impl<'b> Planner<'b> {
         let friend = nearest(&mut self.friends.iter().copied());
         let mut lost = EXPOSURE * self.mind.caution * exposure + beyond(friend, ALONE);
         match self.mind.runs {
+            _ if self.mind.returns => lost += squadrons::rounds_home(battle, ship),
             Some(edge) => lost += aims::RUNNING * aims::rounds_to(battle, ship, edge),
             None if self.mind.hunts => lost += beyond(enemy, FAR),
             None => {}

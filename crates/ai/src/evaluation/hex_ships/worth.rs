@@ -17,10 +17,10 @@ const DISABLED: f32 = 0.15;
 /// The worth of disrupting a ship until it is disabled, as a share of its worth.
 const DISRUPTION: f32 = 0.8;
 
-/// The worth of a ship: its cost when it was picked, less what is broken.
+/// The worth of a ship: its cost when it was picked, less what is broken. Squadrons have a worth of their own.
 pub(super) fn of_ship(battle: &Battle, ship: &Ship) -> f32 {
     let rules = battle.rules();
-    let whole = ship.design.cost(rules, battle.set()) as f32;
+    let whole = ship.design.cost_alone(rules, battle.set()) as f32;
     let mounts = ship.design.weapons.iter().flatten().count().max(1) as f32;
     let working = mounts - ship.broken.weapons.count_ones() as f32;
     let ranks: u8 = Skill::ALL.iter().map(|&skill| ship.design.ranks[skill as usize] - ship.rank(skill, rules)).sum();
@@ -85,7 +85,7 @@ pub(super) fn standing(battle: &Battle, seat: Seat) -> f32 {
     let of = |own: bool| -> f32 {
         let ships = battle.ships().iter().filter(|ship| (ship.seat == seat) == own);
         let fit = |ship: &Ship| f32::from(ship.structure) / f32::from(ship.hull(rules).structure);
-        let fights = |ship: &&Ship| battle.round() == 0 || ship.works(rules);
+        let fights = |ship: &&Ship| battle.round() == 0 || ship.works(rules) || ship.is_aboard();
         ships.filter(fights).map(|ship| of_ship(battle, ship) * (0.4 + 0.6 * fit(ship))).sum()
     };
     let (own, all) = (of(true), of(true) + of(false));

@@ -50,7 +50,7 @@ fn unit(campaign: &Campaign, report: &ShipReport) -> UnitReport {
         _ if report.is_lost => story.push(said("campaign.story.left-behind")),
         Fate::Withdrawn => story.push(said("campaign.story.withdrew")),
         Fate::Escaped => story.push(said("campaign.story.escaped")),
-        Fate::Waiting | Fate::Here => {}
+        Fate::Waiting | Fate::Aboard | Fate::Here => {}
     }
     if report.is_lost {
         let key = if report.captain_lives { "campaign.story.captain-lives" } else { "campaign.story.captain-died" };
