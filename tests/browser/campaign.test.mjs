@@ -25,6 +25,24 @@ async function setOut(page) {
   await arrives(page);
 }
 
+/** The text of the file that a button saves. */
+async function saved(page, name) {
+  const download = page.waitForEvent("download");
+  await pressButton(page, name);
+  return readFile(await (await download).path(), "utf8");
+}
+
+/** A browser shows a file as a picture. */
+async function opens(page, svg) {
+  const size = await page.evaluate(async (svg) => {
+    const shown = new Image();
+    shown.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    await shown.decode();
+    return [shown.naturalWidth, shown.naturalHeight];
+  }, svg);
+  assert.ok(size.every((length) => length > 200), `the picture is ${size}`);
+}
+
 /** The switches of ships that go into the battle. */
 const sent = (page) => page.getByRole("button", { name: campaign.sent });
 
@@ -52,14 +70,13 @@ test("a campaign goes on after a reload in mid-battle, and reports the battle", 
   await says(page, campaign.first);
   await page.getByRole("heading", { name: campaign.report }).waitFor();
   await picture(page, "headquarters-report");
-  const download = page.waitForEvent("download");
-  await pressButton(page, campaign.save);
-  const text = await readFile(await (await download).path(), "utf8");
+  const text = await saved(page, campaign.save);
   assert.match(text, /^Sixfold journey 1\n/);
   await pressButton(page, campaign.giveUp);
   await pressButton(page.getByRole("dialog"), campaign.sure);
   await page.getByRole("heading", { name: campaign.over }).waitFor();
   await picture(page, "headquarters-end");
+  await opens(page, await saved(page, campaign.picture));
   // The file brings the campaign back as it was saved, and a damaged one brings nothing.
   await goHome(page);
   await pressLink(card(page, "hex-ships"), campaign.door);
@@ -72,9 +89,25 @@ test("a campaign goes on after a reload in mid-battle, and reports the battle", 
   await page.getByRole("heading", { name: campaign.report }).waitFor();
 });
 
-test("the headquarters fits a phone", async () => {
+test("on a phone a second battle follows the first, with a look at the headquarters in between", async () => {
   const { page } = await house.person(PHONE);
   await setOut(page);
   assert.equal(await overflow(page), 0);
   await picture(page, "headquarters-phone");
+  await pressButton(page, campaign.start);
+  await page.getByRole("grid", { name: board }).waitFor();
+  await resign(page);
+  await pressLink(page, campaign.back);
+  await page.getByRole("heading", { name: campaign.report }).waitFor();
+  assert.equal(await overflow(page), 0);
+  await picture(page, "headquarters-report-phone");
+  await pressButton(page, campaign.start);
+  await page.getByRole("grid", { name: board }).waitFor();
+  await playMoves(page, 1, chance(5));
+  const happened = await played(page);
+  await pressLink(page, campaign.headquarters);
+  await says(page, campaign.first);
+  await pressButton(page, campaign.goOn);
+  await page.getByRole("grid", { name: board }).waitFor();
+  assert.ok((await played(page)) >= happened, "the battle goes on where it was");
 });

@@ -8,10 +8,10 @@ use crate::journey::AtHeadquarters;
 use crate::model::Model;
 use client::capital;
 
-const WIDTH: f64 = 720.0;
-const ROW: f64 = 26.0;
+const WIDTH: f64 = 480.0;
+const ROW: f64 = 44.0;
 const CHART: f64 = 190.0;
-const EDGE: f64 = 40.0;
+const EDGE: f64 = 28.0;
 
 const GROUND: &str = "#0d1424";
 const INK: &str = "#eef2fb";
@@ -29,7 +29,15 @@ fn sign(state: StationState) -> (&'static str, &'static str) {
 
 /// The picture as a file.
 pub(crate) fn file(model: &Model, at: &AtHeadquarters) -> String {
-    draw(model, at).attr("xmlns", "http://www.w3.org/2000/svg").to_string()
+    let picture = draw(model, at);
+    // Programs that show pictures want to know how large they are.
+    let [width, height] = [WIDTH, height(&at.here.headquarters(model.tongue.language))];
+    let picture = picture.attr("width", width).attr("height", height);
+    picture.attr("xmlns", "http://www.w3.org/2000/svg").to_string()
+}
+
+fn height(shown: &Headquarters) -> f64 {
+    100.0 + CHART + 34.0 + ROW * shown.chapters.len() as f64
 }
 
 /// The picture as a part of the page.
@@ -38,7 +46,7 @@ pub(crate) fn draw(model: &Model, at: &AtHeadquarters) -> Element {
     let texts = catalog::find(at.here.game()).map(|game| game.texts(model.tongue.language));
     let say =
         |message: &game::Message| texts.as_ref().map(|texts| capital(&texts.say(message, &[]))).unwrap_or_default();
-    let height = 100.0 + CHART + 40.0 + ROW * shown.chapters.len() as f64;
+    let height = height(&shown);
     let text = |x: f64, y: f64, size: f64, colour: &str, words: String| {
         el("text")
             .attr("x", format!("{x:.0}"))
@@ -61,8 +69,8 @@ pub(crate) fn draw(model: &Model, at: &AtHeadquarters) -> Element {
         let (colour, mark) = sign(chapter.state);
         let story = chapter.story.first().map(say).unwrap_or_default();
         svg = svg.child(text(EDGE, y, 15.0, colour, format!("{mark} {}. {}", index + 1, chapter.title))).child(text(
-            WIDTH / 2.0 - 70.0,
-            y,
+            EDGE,
+            y + 17.0,
             13.0,
             SOFT,
             story,

@@ -25,7 +25,7 @@ function offers() {
   if (dialog) return { kind: "sure", main: [], others: all("button", dialog).slice(-1) };
   const takeOver = all("[data-hand-over] button, .hand-on button");
   if (takeOver.length > 0) return { kind: "take-over", main: [], others: takeOver };
-  if (all("[data-replay]").length > 0) return { kind: "over", main: [], others: [] };
+  if (all("[data-replay], [data-ending]").length > 0) return { kind: "over", main: [], others: [] };
   const main = all(".play .choosing .button.main, .play [data-main], .play [data-routine]");
   // A zoomed board can be moved, and its places say so by another cursor.
   // Of a far move, some ends may lie outside the part of the board that is shown.

@@ -4,9 +4,9 @@
 import { play } from "./board.mjs";
 import { card, everyCover, goHome, goToForm, goToRecord, goToRules } from "./home.mjs";
 import { chance, playMoves, playUntil, ready } from "./player.mjs";
-import { press, pressButton } from "./press.mjs";
-import { begin, replay, says } from "./table.mjs";
-import { GAMES, buttons, headings, lesson, links, rulesOf } from "./words.mjs";
+import { press, pressButton, pressLink } from "./press.mjs";
+import { begin, replay, resign, says } from "./table.mjs";
+import { GAMES, buttons, campaign, headings, lesson, links, rulesOf } from "./words.mjs";
 
 /** The setup of each game for the tour, and the number of moves to mid-game. */
 const MATCHES = {
@@ -48,6 +48,7 @@ export function stops(seed) {
       await overTheTable(page, stop, game);
     }]);
   }
+  all.push(["a campaign", aCampaign]);
   all.push(["a screen that is handed over", (page, stop) => handOver(page, stop, random)]);
   all.push(["a match that is over", over]);
   all.push(["the record page", async (page, stop) => {
@@ -90,6 +91,25 @@ async function overTheTable(page, stop, game) {
   if ((await over.count()) === 0) return page.goBack();
   await pressButton(over, buttons.close);
   return over.waitFor({ state: "hidden" });
+}
+
+/** A campaign: its form, the headquarters with everything unfolded, a battle, and the report of it. */
+async function aCampaign(page, stop) {
+  await pressLink(card(page, "hex-ships"), campaign.door);
+  await says(page, campaign.form);
+  await stop("campaign-form");
+  await pressButton(page, campaign.setOut);
+  await says(page, campaign.first);
+  await openFolds(page);
+  await stop("headquarters");
+  await pressButton(page, campaign.start);
+  await ready(page);
+  await stop("battle-of-a-campaign");
+  await resign(page);
+  await stop("end-of-a-battle-of-a-campaign");
+  await pressLink(page, campaign.back);
+  await page.getByRole("heading", { name: campaign.report }).waitFor();
+  await stop("headquarters-with-a-report");
 }
 
 /** The handover between two people at one screen who must not see each other's view. */

@@ -7,6 +7,7 @@ use super::button;
 use super::headquarters::{OURS, Words, outline};
 use crate::html::{Element, el};
 use crate::press::JourneyPress;
+use crate::route::Route;
 use crate::story_picture;
 
 /// The report of the last match, open. It goes when somebody folds it.
@@ -52,6 +53,8 @@ pub(super) fn story(words: &Words<'_>, shown: &Headquarters) -> Option<Element> 
 pub(super) fn end(words: &Words<'_>, shown: &Headquarters, end: &Message) -> Element {
     let say = |key| words.model.tongue.say(key);
     let picture = words.model.visit.headquarters.as_ref().map(|at| story_picture::draw(words.model, at));
+    let at = words.model.visit.headquarters.as_ref();
+    let another = at.map(|at| Route::SetOut(at.here.game().to_owned(), at.here.kind().to_owned()));
     el("section")
         .class("card hq-end")
         .child(el("h2").text(words.say(end)))
@@ -60,7 +63,12 @@ pub(super) fn end(words: &Words<'_>, shown: &Headquarters, end: &Message) -> Ele
                 picture.class("story-picture").attr("role", "img").attr("aria-label", told(words, shown))
             }),
         )
-        .child(button(JourneyPress::Picture, say("journey.picture")).class("button"))
+        .child(
+            el("div")
+                .class("row")
+                .child(button(JourneyPress::Picture, say("journey.picture")).class("button"))
+                .children(another.map(|to| el("a").class("button").attr("href", to).text(say("journey.another")))),
+        )
 }
 
 /// The numbers of the picture in words.

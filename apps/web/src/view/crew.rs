@@ -6,26 +6,33 @@ use super::headquarters::{OURS, Words, outline};
 use super::{button, portraits};
 use crate::html::{Element, el};
 use crate::press::{Field, JourneyPress};
+use client::capital;
 use game::Message;
 
 pub(super) fn view(words: &Words<'_>, shown: &Headquarters) -> Element {
-    let units = shown.units.iter().map(|unit| self::unit(words, unit));
+    // After the end everything is only looked at.
+    let may_change = shown.end.is_none();
+    let units = (!shown.units.is_empty()).then(|| {
+        let units = shown.units.iter().map(|unit| self::unit(words, unit, may_change));
+        el("div")
+            .key("units")
+            .child(el("h2").text(words.word("units")))
+            .child(el("ul").class("hq-units").children(units))
+    });
     let reserve = (!shown.reserve.is_empty()).then(|| {
-        let people =
-            shown.reserve.iter().map(|one| el("li").class("card").key(one.key.clone()).child(person(words, one)));
+        let people = shown
+            .reserve
+            .iter()
+            .map(|one| el("li").class("card").key(one.key.clone()).child(person(words, one, may_change)));
         el("div")
             .key("reserve")
             .child(el("h2").text(words.word("reserve")))
             .child(el("ul").class("hq-units").children(people))
     });
-    el("section")
-        .class("hq-crew")
-        .child(el("h2").text(words.word("units")))
-        .child(el("ul").class("hq-units").children(units))
-        .children(reserve)
+    el("section").class("hq-crew").children(units).children(reserve)
 }
 
-fn unit(words: &Words<'_>, unit: &UnitCard) -> Element {
+fn unit(words: &Words<'_>, unit: &UnitCard, may_change: bool) -> Element {
     let class = match (unit.is_docked, unit.is_sent) {
         (true, _) => "card docked",
         (_, true) => "card sent",
@@ -44,18 +51,22 @@ fn unit(words: &Words<'_>, unit: &UnitCard) -> Element {
         )
         .child(words.gauges(&unit.gauges, OURS))
         .children(state)
-        .child(el("div").class("row").children(unit.steps.iter().flat_map(|step| words.step(step, "toggle"))))
-        .child(person(words, &unit.person))
-        .children(unit.rename.as_ref().map(|step| rename(words, step, &unit.name)))
+        .children(
+            may_change.then(|| {
+                el("div").class("row").children(unit.steps.iter().flat_map(|step| words.step(step, "toggle")))
+            }),
+        )
+        .child(person(words, &unit.person, may_change))
+        .children(unit.rename.as_ref().filter(|_| may_change).map(|step| rename(words, step, &unit.name)))
 }
 
-fn person(words: &Words<'_>, person: &PersonCard) -> Element {
+fn person(words: &Words<'_>, person: &PersonCard, may_change: bool) -> Element {
     let tongue = &words.model.tongue;
     let points = (person.points > 0).then(|| {
         let message = Message::new("journey.points").with("count", i64::from(person.points));
-        el("strong").class("points").text(tongue.tell(&message))
+        el("strong").class("points").text(capital(&tongue.tell(&message)))
     });
-    let moves = (!person.moves.is_empty()).then(|| {
+    let moves = (may_change && !person.moves.is_empty()).then(|| {
         let moves = person.moves.iter().map(|step| el("li").children(words.step(step, "")));
         el("details")
             .key("moves")
@@ -76,7 +87,7 @@ fn person(words: &Words<'_>, person: &PersonCard) -> Element {
         .children(points)
         .child(el("ul").class("skills").children(person.skills.iter().map(|one| skill(words, one))))
         .children(moves)
-        .children(person.rename.as_ref().map(|step| rename(words, step, &person.name)))
+        .children(person.rename.as_ref().filter(|_| may_change).map(|step| rename(words, step, &person.name)))
 }
 
 /// A skill with its rank as pips, and what the next rank gives.

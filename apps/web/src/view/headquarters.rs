@@ -19,17 +19,19 @@ const THEIRS: Seat = Seat(1);
 pub(super) struct Words<'a> {
     pub(super) model: &'a Model,
     pub(super) texts: Texts,
+    seats: &'static [&'static str],
     kind: &'static str,
 }
 
 impl<'a> Words<'a> {
     /// None if the game is not in the catalogue.
     pub(super) fn new(model: &'a Model, game: &str, kind: &'static str) -> Option<Self> {
-        Some(Self { model, texts: catalog::find(game)?.texts(model.tongue.language), kind })
+        let game = catalog::find(game)?;
+        Some(Self { model, texts: game.texts(model.tongue.language), seats: game.info().seat_names, kind })
     }
 
     pub(super) fn say(&self, message: &Message) -> String {
-        capital(&self.texts.say(message, &[]))
+        capital(&self.texts.say(message, self.seats))
     }
 
     /// The game's word for a part of this kind of journey.
@@ -59,7 +61,7 @@ impl<'a> Words<'a> {
         let figure = |gauge: &Gauge| {
             let number = self.texts.number(&gauge.shown());
             let number = gauge.most.map_or(number.clone(), |most| format!("{number}/{most}"));
-            el("li").child(el("strong").text(number)).text(format!(" {}", self.texts.say(&gauge.label, &[])))
+            el("li").text(format!("{} ", self.say(&gauge.label))).child(el("strong").text(number))
         };
         el("ul").class("figures").children(gauges.iter().map(figure))
     }
@@ -168,11 +170,11 @@ fn mission(words: &Words<'_>, shown: &Headquarters, mission: &Mission) -> Elemen
         .child(el("h2").text(mission.title.clone()))
         .child(el("p").class("briefing").text(mission.briefing.clone()))
         .child(el("ul").class("hq-facts").children(words.sentences(&mission.facts)))
+        .children(start(words, shown))
         .child(el("h3").text(words.word("enemy")))
         .child(el("ul").class("foes").children(mission.foes.iter().map(foe)))
         .child(words.gauges(std::slice::from_ref(ours), OURS))
         .child(words.gauges(std::slice::from_ref(theirs), THEIRS))
-        .children(start(words, shown))
 }
 
 /// Begins the match, or says why not, or goes on with it.

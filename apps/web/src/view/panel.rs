@@ -7,6 +7,7 @@ use super::{button, waiting};
 use crate::html::{Element, el};
 use crate::model::Model;
 use crate::press::{Press, TablePress};
+use crate::route::Route;
 use client::{Client, TurnRow, TurnRowKind};
 
 pub(super) fn view(model: &Model, client: &Client) -> Element {
@@ -20,6 +21,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
         // The controls stand above the players, whose cards grow and shrink, so that the buttons stay under the
         // pointer.
         .child(controls(model, client, inviting.is_some()).key("controls"))
+        .children(headquarters(model, client).map(|link| link.key("headquarters")))
         .children(notes(client).map(|notes| notes.key("notes")))
         .children(super::danger::view(model, client).map(|dangers| dangers.key("dangers")))
         .child(people::view(model, client).key("people"));
@@ -38,6 +40,13 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
         .child(
             legal(model, client).map_or_else(|| el("div").class("legal-space").key("space"), |list| list.key("legal")),
         )
+}
+
+/// The way back to the journey that a running match belongs to. It is no control of the match: on a phone their row is full.
+fn headquarters(model: &Model, client: &Client) -> Option<Element> {
+    let journey = client.local()?.journey.clone().filter(|_| !client.is_over())?;
+    let link = el("a").class("button").attr("href", Route::Journey(journey));
+    Some(el("p").child(link.text(model.tongue.say("journey.headquarters"))))
 }
 
 /// Facts about this match that the board does not show. They stand under the buttons, which a longer sentence must not

@@ -43,9 +43,9 @@ pub(super) fn view(words: &Words<'_>, shown: &Headquarters) -> Element {
         sky = sky.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         f64::from(sky >> 16) / 65_536.0 * most
     };
-    let stars: String = (0..70).map(|_| format!("M{:.1},{:.1}h0", draw(WIDTH), draw(HEIGHT))).collect();
+    let stars: Vec<String> = (0..70).map(|_| format!("M{:.1},{:.1}h0", draw(WIDTH), draw(HEIGHT))).collect();
     let places = places(&shown.stations);
-    svg = svg.child(el("path").class("sky").attr("d", stars));
+    svg = svg.child(el("path").class("sky").attr("d", stars.concat()));
     for road in &shown.roads {
         let (Some((x1, y1)), Some((x2, y2))) = (places.get(road.from), places.get(road.to)) else { continue };
         let class = if road.was_taken { "road taken" } else { "road" };

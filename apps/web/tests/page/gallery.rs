@@ -16,7 +16,7 @@ use sixfold_web::press::{FormField, KitPress, Press, Setting, TablePress};
 use sixfold_web::{Event, Fetch, Node, SocketNews, WorkerNews, view};
 
 use crate::harness::{Host, Page, against_the_computer, battle, found, pick, resumed};
-use crate::{left, tree};
+use crate::{journeys, left, tree};
 
 /// The style sheets of the page, in the order of `index.html`.
 fn style_sheets() -> impl Iterator<Item = &'static str> {
@@ -140,6 +140,15 @@ fn details(states: &mut Vec<(String, Page)>) {
     fleet.click(KitPress::Remove("red".into(), 4));
     fleet.click(KitPress::Add("red".into(), 0));
     add("hex-ships-fleet", fleet);
+    add("campaign-form", Page::open("#/set-out/hex-ships/campaign", Vec::new()));
+    add("campaign", journeys::headquarters());
+    let mut report = journeys::after_a_match();
+    report.set(Setting::Language, "de");
+    add("campaign-report", report);
+    let mut end = journeys::after_a_match();
+    journeys::step(&mut end, "Give the campaign up");
+    journeys::step(&mut end, "Yes, do it");
+    add("campaign-end", end);
     let (mut waiting, host) = Host::seated_at("hexoust", "base=5", &["Ann", "Bo"], Some(0));
     let mut welcome = host.welcome(Some(0), false);
     welcome["seats"][1] = json!({ "name": Value::Null, "here": false });
@@ -455,6 +464,10 @@ const SHOWN: &[(&str, &str)] = &[
     ("left-table", "[data-left]"),
     ("computer-thinks", ".ring"),
     ("resign", ".ask-resign"),
+    ("campaign-form", ".set-out .star-chart"),
+    ("campaign", ".hq .star-chart"),
+    ("campaign-report", ".hq-report[open]"),
+    ("campaign-end", ".story-picture"),
 ];
 
 /// Every state shows what it is named after, and every game has the states of all games.

@@ -7,7 +7,7 @@ use sixfold_web::press::{Field, FormField, JourneyPress, Press, Setting, TablePr
 use sixfold_web::{Effect, Event, Route};
 
 /// The headquarters of a new journey of the first kind.
-fn headquarters() -> Page {
+pub(crate) fn headquarters() -> Page {
     let mut page = Page::open("", Vec::new());
     let kind = catalog::JOURNEYS[0];
     let door = Route::SetOut(kind.info().key.to_owned(), kind.key().to_owned()).to_string();
@@ -18,7 +18,7 @@ fn headquarters() -> Page {
     page
 }
 
-fn step(page: &mut Page, words: &str) {
+pub(crate) fn step(page: &mut Page, words: &str) {
     let button = page.button(words).unwrap_or_else(|| panic!("no button «{words}» in {}", page.html()));
     page.click(pressed(&button));
 }
@@ -47,6 +47,13 @@ fn play_some(page: &mut Page) -> usize {
         page.click(TablePress::Play(action));
     }
     panic!("the move does not end");
+}
+
+/// The headquarters after a first match, which was lost.
+pub(crate) fn after_a_match() -> Page {
+    let mut page = in_a_match();
+    lose(&mut page);
+    page
 }
 
 /// Resigns the match and goes back to the headquarters.
@@ -96,6 +103,7 @@ fn the_headquarters_shows_the_chart_the_mission_and_everybody() {
     page.shows(".star-chart[role=\"img\"]");
     page.says("you are here");
     page.says(&shown.mission.unwrap().briefing);
+    page.says("Put every ship of Blue out of action");
     page.says("Give another command");
     let faces: Vec<String> = page.all(".portrait").iter().map(ToString::to_string).collect();
     assert!(faces.windows(2).all(|pair| pair[0] != pair[1]), "people look different");
@@ -151,6 +159,8 @@ fn a_match_is_played_at_the_table_and_a_reload_goes_on_in_it() {
     let mut page = in_a_match();
     let client = page.model.client.as_ref().unwrap();
     assert!(client.local().unwrap().is_person(Seat(0)) && client.acts_here());
+    let back = Route::Journey(journey_of(&page)).to_string();
+    page.shows(&format!(".panel a[href=\"{back}\"]"));
     let moments = play_some(&mut page);
     let mut page = again(&page);
     assert_eq!(page.model.client.as_ref().unwrap().history.len(), moments);
@@ -182,7 +192,7 @@ fn after_a_match_its_report_is_on_top_and_the_match_is_put_away() {
     lose(&mut page);
     page.shows(".hq-report[open]");
     page.says("Report: ");
-    page.says("experience gained");
+    page.says("Experience gained");
     assert!(!page.model.stored.keys().any(|key| key.starts_with("sixfold.local.")));
     let mut page = again(&page);
     page.shows(".hq-report[open]");
@@ -207,7 +217,8 @@ fn a_journey_is_saved_as_a_file_and_comes_back_from_it() {
         _ => None,
     });
     let (name, text) = saved.unwrap();
-    assert!(name.ends_with(".txt") && game::is_journey(&text), "{name}");
+    assert_eq!(name, "hex-ships.campaign.txt");
+    assert!(game::is_journey(&text), "{text}");
     let mut other = Page::open("#/set-out/hex-ships/campaign", Vec::new());
     other.tell(Event::File(text.replace("1 start", "1 stroll")));
     other.shows(".problem");
@@ -238,10 +249,12 @@ fn giving_up_is_asked_and_leaves_the_story_as_a_picture() {
     page.take();
     page.click(JourneyPress::Picture);
     let picture = page.take().into_iter().find_map(|effect| match effect {
-        Effect::Save(name, text) if name.ends_with(".svg") => Some(text),
+        Effect::Save(name, text) if name == "hex-ships.campaign.svg" => Some(text),
         _ => None,
     });
-    assert!(picture.unwrap().contains("xmlns=\"http://www.w3.org/2000/svg\""));
+    let picture = picture.unwrap();
+    assert!(picture.contains("xmlns=\"http://www.w3.org/2000/svg\"") && picture.contains(" width="), "{picture}");
+    page.shows(".hq-end a[href=\"#/set-out/hex-ships/campaign\"]");
     page.tell(Event::Route("#/".to_owned()));
     page.says("Finished");
 }
