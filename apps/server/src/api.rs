@@ -8,7 +8,8 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
 use axum::{Json, Router, middleware};
-use protocol::{MOST_BYTES_FROM_CLIENT, Refused, RefusedCode};
+use protocol::{JourneyRecord, MOST_BYTES_FROM_CLIENT, MOST_BYTES_OF_JOURNEY, Refused, RefusedCode};
+use serde::de::DeserializeOwned;
 use serde_json::json;
 use tokio::time::timeout;
 
@@ -34,6 +35,13 @@ pub(crate) fn router(hub: Arc<Hub>, pages: Pages) -> Router {
         .route("/api/tables/{table}", get(look))
         .route("/api/tables/{table}/record", get(record))
         .route("/api/tables/{table}/socket", get(socket))
+        .route("/api/journeys", post(set_out))
+        .route("/api/journeys/import", post(import_journey))
+        .route("/api/journeys/{journey}", get(journey))
+        .route("/api/journeys/{journey}/join", post(join_journey))
+        .route("/api/journeys/{journey}/look", post(look_at_journey))
+        .route("/api/journeys/{journey}/steps", post(step))
+        .route("/api/journeys/{journey}/record", post(journey_record))
         .route("/api/{*nothing}", any(nothing))
         .fallback(get(page))
         .layer(middleware::map_response(add_headers))
@@ -58,6 +66,11 @@ async fn create(State(shared): State<Shared>, request: Request) -> Response {
 }
 
 async fn create_table(hub: &Hub, request: Request) -> Result<protocol::Created, Refused> {
+    hub.create(read_body(hub, request, MOST_BYTES_FROM_CLIENT).await?).await
+}
+
+/// The message in the body of a request, which a page of this host has sent.
+async fn read_body<T: DeserializeOwned>(hub: &Hub, request: Request, most_bytes: usize) -> Result<T, Refused> {
     let malformed = |problem: String| refused(RefusedCode::Malformed, problem);
     if !is_same_host(request.headers()) {
         return Err(malformed("pages of other hosts may not ask this server".to_owned()));
@@ -67,12 +80,57 @@ async fn create_table(hub: &Hub, request: Request) -> Result<protocol::Created, 
     if kind.split(';').next().map(str::trim) != Some("application/json") {
         return Err(malformed("the content-type has to be application/json".to_owned()));
     }
-    let body = to_bytes(request.into_body(), MOST_BYTES_FROM_CLIENT);
+    let body = to_bytes(request.into_body(), most_bytes);
     let body =
         timeout(hub.limits().hello, body).await.map_err(|_| malformed("the request took too long".to_owned()))?;
-    let too_large = |_| refused(RefusedCode::TooLarge, format!("at most {MOST_BYTES_FROM_CLIENT} bytes"));
-    let new = serde_json::from_slice(&body.map_err(too_large)?).map_err(|error| malformed(error.to_string()))?;
-    hub.create(new).await
+    let too_large = |_| refused(RefusedCode::TooLarge, format!("at most {most_bytes} bytes"));
+    serde_json::from_slice(&body.map_err(too_large)?).map_err(|error| malformed(error.to_string()))
+}
+
+async fn set_out(State(shared): State<Shared>, request: Request) -> Response {
+    let hub = &shared.hub;
+    let made = async { hub.set_out(read_body(hub, request, MOST_BYTES_FROM_CLIENT).await?).await };
+    answer(made.await.map(Json))
+}
+
+async fn import_journey(State(shared): State<Shared>, request: Request) -> Response {
+    let hub = &shared.hub;
+    // As JSON a record takes a little more: its line breaks are escaped.
+    let most = MOST_BYTES_OF_JOURNEY + MOST_BYTES_OF_JOURNEY / 8;
+    let made = async { hub.import_journey(read_body(hub, request, most).await?).await };
+    answer(made.await.map(Json))
+}
+
+async fn journey(State(shared): State<Shared>, Path(journey): Path<String>) -> Response {
+    answer(shared.hub.journey_info(&journey).await.map(Json))
+}
+
+async fn join_journey(State(shared): State<Shared>, Path(journey): Path<String>, request: Request) -> Response {
+    let hub = &shared.hub;
+    let joined = async { hub.join_journey(&journey, read_body(hub, request, MOST_BYTES_FROM_CLIENT).await?).await };
+    answer(joined.await.map(Json))
+}
+
+async fn look_at_journey(State(shared): State<Shared>, Path(journey): Path<String>, request: Request) -> Response {
+    let hub = &shared.hub;
+    let news = async { hub.look_at_journey(&journey, read_body(hub, request, MOST_BYTES_FROM_CLIENT).await?).await };
+    answer(news.await.map(Json))
+}
+
+async fn step(State(shared): State<Shared>, Path(journey): Path<String>, request: Request) -> Response {
+    let hub = &shared.hub;
+    let taken = async { hub.step(&journey, read_body(hub, request, MOST_BYTES_FROM_CLIENT).await?).await };
+    answer(taken.await.map(Json))
+}
+
+/// A record opens the seed of a journey, so it is asked for with a key.
+async fn journey_record(State(shared): State<Shared>, Path(journey): Path<String>, request: Request) -> Response {
+    let hub = &shared.hub;
+    let record = async {
+        let JourneyRecord { key } = read_body(hub, request, MOST_BYTES_FROM_CLIENT).await?;
+        hub.journey_record(&journey, &key).await
+    };
+    answer(record.await)
 }
 
 async fn look(State(shared): State<Shared>, Path(table): Path<String>) -> Response {
@@ -116,7 +174,8 @@ fn status(code: RefusedCode) -> StatusCode {
         | RefusedCode::NoSuchGame
         | RefusedCode::NoSuchLevel => StatusCode::BAD_REQUEST,
         RefusedCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-        RefusedCode::NoSuchTable => StatusCode::NOT_FOUND,
+        RefusedCode::NoSuchTable | RefusedCode::NoSuchJourney => StatusCode::NOT_FOUND,
+        RefusedCode::WrongRecord => StatusCode::UNPROCESSABLE_ENTITY,
         RefusedCode::WrongKey | RefusedCode::NotSeated => StatusCode::FORBIDDEN,
         RefusedCode::TooFast => StatusCode::TOO_MANY_REQUESTS,
         RefusedCode::Full | RefusedCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,

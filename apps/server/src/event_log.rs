@@ -9,7 +9,7 @@ use protocol::{Refused, RefusedCode};
 use crate::frame::refused;
 use crate::ids::TableId;
 use crate::journal::{Journal, NotWritten};
-use crate::store::{Store, StoredTable, Write, Wrote};
+use crate::store::{Store, StoredJourney, StoredTable, Write, Wrote};
 
 /// Appends to the store and reads from it.
 pub(crate) struct EventLog {
@@ -42,6 +42,19 @@ impl EventLog {
     }
 }
 
+impl EventLog {
+    /// A journey with the events after the first `known`.
+    pub(crate) async fn read_journey(&self, id: TableId, known: u64) -> Result<StoredJourney, Refused> {
+        let store = self.store.clone();
+        let read = tokio::task::spawn_blocking(move || store.journey(id, known)).await;
+        match read {
+            Ok(Ok(stored)) => stored.ok_or_else(no_such_journey),
+            Ok(Err(error)) => Err(unavailable(&error)),
+            Err(error) => Err(unavailable(&format_args!("reading journey {id}: {error}"))),
+        }
+    }
+}
+
 /// An append that failed.
 pub(crate) struct NotAppended {
     pub(crate) refused: Refused,
@@ -63,4 +76,8 @@ pub(crate) fn unavailable(problem: &dyn Display) -> Refused {
 
 pub(crate) fn no_such_table() -> Refused {
     refused(RefusedCode::NoSuchTable, "there is no such table")
+}
+
+pub(crate) fn no_such_journey() -> Refused {
+    refused(RefusedCode::NoSuchJourney, "there is no such journey")
 }

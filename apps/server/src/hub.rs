@@ -18,6 +18,7 @@ use crate::event_log::no_such_table;
 use crate::frame::refused;
 use crate::ids::{Key, TableId};
 use crate::journal::Journal;
+use crate::journeys::Journeys;
 use crate::limits::{Bucket, Limits};
 use crate::names::shown_name;
 use crate::room::{ConnectionId, Room};
@@ -26,13 +27,15 @@ use crate::services::Services;
 use crate::store::{Sitter, Store, TableRow, Who, Write, Wrote};
 
 /// The largest number of options in a request, more than any game has.
-const MOST_OPTIONS: usize = 32;
+pub(crate) const MOST_OPTIONS: usize = 32;
 
 /// All rooms of one server. It owns them; none of them knows it.
 pub(crate) struct Hub {
-    services: Arc<Services>,
+    pub(crate) services: Arc<Services>,
+    /// The journeys, whose matches are tables here.
+    pub(crate) journeys: Journeys,
     rooms: Mutex<HashMap<TableId, Kept>>,
-    new_tables: Mutex<Bucket>,
+    pub(crate) new_tables: Mutex<Bucket>,
     last_connection: AtomicU64,
     closing: watch::Sender<bool>,
 }
@@ -48,6 +51,7 @@ impl Hub {
         let (closing, is_closing) = watch::channel(false);
         Self {
             services: Arc::new(Services::new(config, store, journal, is_closing)),
+            journeys: Journeys::new(&config.limits),
             rooms: Mutex::default(),
             new_tables: Mutex::new(Bucket::full(config.limits.new_tables, Instant::now())),
             last_connection: AtomicU64::new(0),
@@ -177,6 +181,7 @@ impl Hub {
     pub(crate) fn sweep(&self, now: Instant) {
         let idle = self.limits().idle_room;
         self.rooms().retain(|_, kept| is_in_use(&kept.room) || now.saturating_duration_since(kept.used) < idle);
+        self.journeys.sweep(now, self.limits());
     }
 
     pub(crate) fn notices(&self) -> broadcast::Receiver<Notice> {
@@ -193,6 +198,7 @@ impl Hub {
         for room in rooms {
             room.hear_of_news().await;
         }
+        self.journeys.hear(notice).await;
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<TableId, Kept>> {

@@ -24,6 +24,7 @@ mod games;
 mod hub;
 mod ids;
 mod journal;
+mod journeys;
 mod limits;
 mod listen;
 mod live;
@@ -36,6 +37,7 @@ mod services;
 mod store;
 #[cfg(test)]
 mod tests;
+mod travelling;
 mod upgrade;
 
 pub use bus::{Bus, LocalBus, NodeId, Notice};
@@ -46,6 +48,7 @@ pub use limits::{Limits, Rate};
 pub use pages::Asset;
 pub use serve::{ServeError, Server, serve};
 pub use store::{
-    Change, Memory, Sitter, Sqlite, Store, StoreError, StoredEvent, StoredEventKind, StoredTable, TableRow, Who, Write,
+    Change, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Memory, NewJourneyRows, Sitter, Sqlite,
+    Store, StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable, TableRow, Traveller, Who, Write,
     Wrote,
 };

@@ -27,8 +27,14 @@ pub struct Limits {
     pub bot_pause: Duration,
     /// How often a connection may send a message.
     pub messages: Rate,
-    /// How often tables may be made, by everybody together.
+    /// How often tables and journeys may be made, by everybody together.
     pub new_tables: Rate,
+    /// Journeys in memory at once; those that nobody looks at make place for others.
+    pub journeys: usize,
+    /// How often steps may be taken on one journey.
+    pub journey_steps: Rate,
+    /// How often the record of a journey may be taken over, by everybody together: all of it is played again.
+    pub imports: Rate,
     /// How long a room without connections stays in memory.
     pub idle_room: Duration,
     /// How long a client may take to say hello, or the head of a request.
@@ -59,6 +65,9 @@ impl Default for Limits {
             bot_pause: Duration::from_millis(200),
             messages: Rate { a_second: 20.0, at_once: 60.0 },
             new_tables: Rate { a_second: 20.0, at_once: 200.0 },
+            journeys: 1_000,
+            journey_steps: Rate { a_second: 10.0, at_once: 60.0 },
+            imports: Rate { a_second: 0.5, at_once: 10.0 },
             idle_room: Duration::from_mins(1),
             hello: Duration::from_secs(10),
             write: Duration::from_secs(10),

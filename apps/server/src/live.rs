@@ -302,7 +302,7 @@ fn origin(row: &TableRow) -> Option<Origin> {
     Some(Origin::Fair { secret: row.seed, shares })
 }
 
-fn not_played(error: PlayError) -> Refused {
+pub(crate) fn not_played(error: PlayError) -> Refused {
     let problem = error.to_string();
     let (code, why) = match error {
         PlayError::Notation(error) => (RefusedCode::NoAction, Some(error.message)),

@@ -77,6 +77,8 @@ pub trait DynJourney: Send {
     fn end(&self) -> Option<JourneyEnd>;
     /// The number of steps and matches so far.
     fn events(&self) -> usize;
+    /// The steps and matches so far.
+    fn log(&self) -> &[JourneyEvent];
     /// Whether a traveller may take a step now; if not, why.
     fn check(&self, seat: Seat, step: &str) -> Result<(), PlayError>;
     /// Takes a step.
@@ -176,6 +178,10 @@ impl<J: DrawJourney + Advised> DynJourney for Travel<J> {
 
     fn events(&self) -> usize {
         self.log().len()
+    }
+
+    fn log(&self) -> &[JourneyEvent] {
+        self.log()
     }
 
     fn check(&self, seat: Seat, step: &str) -> Result<(), PlayError> {

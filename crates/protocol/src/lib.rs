@@ -11,12 +11,19 @@
 //! A welcomed client gets a message at least about every 6 seconds. If there is no other message, the server sends
 //! [`FromServer::Still`]. A client that got no message for [`SILENCE_MEANS_DEAD`] may take the connection as dead and
 //! open another.
+//!
+//! A journey, such as a campaign, is kept and played over HTTP alone ([`NewJourney`] and after). Its matches are ordinary tables.
 
+mod journey;
 mod reading;
 
 use std::time::Duration;
 
 pub use game::{Moment, What};
+pub use journey::{
+    ImportedJourney, JoinJourney, JoinedJourney, JourneyInfo, JourneyNews, JourneyRecord, JourneyStep, JourneyTook,
+    LookAtJourney, MOST_BYTES_OF_JOURNEY, NewJourney, StepTaken,
+};
 
 use game::{Commitment, Fingerprint, Message, RuleFiles, RulesId, Seat, Share};
 use serde::{Deserialize, Serialize};
@@ -326,6 +333,8 @@ pub enum RefusedCode {
     HelloFirst,
     /// There is no such table.
     NoSuchTable,
+    /// There is no such journey.
+    NoSuchJourney,
     /// There is no such game, or not with these options.
     NoSuchGame,
     /// There is no such level of the computer.
@@ -348,6 +357,8 @@ pub enum RefusedCode {
     GameOver,
     /// The game is not over.
     NotOver,
+    /// The record of a journey is wrong somewhere, and nothing of it was taken.
+    WrongRecord,
     /// The text is no action in the game's notation.
     NoAction,
     /// The rules forbid the action.

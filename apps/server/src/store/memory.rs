@@ -3,27 +3,50 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use super::{Change, Store, StoreError, StoredTable, TableRow, Write, Wrote};
+use super::{
+    Change, JourneyChange, JourneyEventRow, NewJourneyRows, Store, StoreError, StoredJourney, StoredTable, TableRow,
+    Write, Wrote,
+};
 use crate::ids::TableId;
 
 /// A store that forgets everything at the end.
 #[derive(Debug, Default)]
-pub struct Memory(Mutex<BTreeMap<TableId, StoredTable>>);
+pub struct Memory(Mutex<Kept>);
+
+#[derive(Debug, Default)]
+struct Kept {
+    tables: BTreeMap<TableId, StoredTable>,
+    journeys: BTreeMap<TableId, StoredJourney>,
+}
 
 impl Store for Memory {
     fn write(&self, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
-        let mut tables = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = |kept| if kept { Wrote::Kept } else { Wrote::Beaten };
-        Ok(batch.iter().map(|write| kept(keep(&mut tables, write).is_some())).collect())
+        let keep = |write: &Write| match write {
+            Write::Table(_) | Write::Change(..) => keep(&mut all.tables, write),
+            Write::Journey(new) => add_journey(&mut all, new),
+            Write::JourneyChange(id, change) => change_journey(&mut all, *id, change),
+        };
+        Ok(batch.iter().map(keep).map(|done| kept(done.is_some())).collect())
     }
 
     fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {
-        let tables = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut table = tables.get(&id).cloned();
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut table = all.tables.get(&id).cloned();
         if let Some(table) = &mut table {
             table.events.retain(|event| event.seq > known);
         }
         Ok(table)
+    }
+
+    fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError> {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut journey = all.journeys.get(&id).cloned();
+        if let Some(journey) = &mut journey {
+            journey.events.retain(|event| event.seq > known);
+        }
+        Ok(journey)
     }
 }
 
@@ -61,6 +84,7 @@ fn keep(tables: &mut BTreeMap<TableId, StoredTable>, write: &Write) -> Option<()
             *known = Some(*share);
             Some(())
         }
+        Write::Journey(..) | Write::JourneyChange(..) => None, // not asked of tables
         Write::Change(table, Change::Event(event)) => {
             let events = &mut tables.get_mut(table)?.events;
             let again = |known: &super::StoredEvent| known.seat == event.seat && known.request == event.request;
@@ -71,6 +95,46 @@ fn keep(tables: &mut BTreeMap<TableId, StoredTable>, write: &Write) -> Option<()
             Some(())
         }
     }
+}
+
+fn add_journey(all: &mut Kept, new: &NewJourneyRows) -> Option<()> {
+    let NewJourneyRows { row, events, table } = new;
+    let table_is_free = table.as_ref().is_none_or(|(_, table, _)| !all.tables.contains_key(&table.id));
+    if all.journeys.contains_key(&row.id) || !table_is_free {
+        return None;
+    }
+    all.journeys.insert(row.id, StoredJourney { row: row.clone(), table: None, events: events.clone() });
+    let Some((number, table, events)) = table.clone() else { return Some(()) };
+    change_journey(all, row.id, &JourneyChange::Table(number, table, events))
+}
+
+fn change_journey(all: &mut Kept, id: TableId, change: &JourneyChange) -> Option<()> {
+    let journey = all.journeys.get_mut(&id)?;
+    match change {
+        JourneyChange::Join(seat, traveller) => {
+            let place = journey.row.travellers.get_mut(seat.index())?;
+            if place.is_some() {
+                return None;
+            }
+            *place = Some(traveller.clone());
+        }
+        JourneyChange::Event(event) => {
+            let again = |known: &JourneyEventRow| known.seat == event.seat && known.request == event.request;
+            if event.seq != journey.events.len() as u64 + 1 || journey.events.iter().any(again) {
+                return None;
+            }
+            journey.events.push(event.clone());
+        }
+        JourneyChange::Table(number, row, events) => {
+            if journey.table.is_some_and(|(known, _)| known >= *number) {
+                return None;
+            }
+            add(&mut all.tables, row)?;
+            all.tables.get_mut(&row.id)?.events.clone_from(events);
+            journey.table = Some((*number, row.id));
+        }
+    }
+    Some(())
 }
 
 fn add(tables: &mut BTreeMap<TableId, StoredTable>, row: &TableRow) -> Option<()> {

@@ -1,11 +1,16 @@
 //! Where matches are kept: a trait of plain types. The node that appends event n+1 of a table has played it; the other
 //! nodes read it and go on from there.
 
+mod journeys;
 mod memory;
 mod sqlite;
+mod sqlite_journeys;
 #[cfg(test)]
 mod suite;
 
+pub use journeys::{
+    JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, NewJourneyRows, StoredJourney, Traveller,
+};
 pub use memory::Memory;
 pub use sqlite::Sqlite;
 
@@ -24,6 +29,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// A table with everything that happened at it after the first `known` events.
     fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError>;
+
+    /// A journey with everything that happened on it after the first `known` events.
+    fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError>;
 }
 
 /// Something to keep.
@@ -33,6 +41,10 @@ pub enum Write {
     Table(TableRow),
     /// Something that changes a table.
     Change(TableId, Change),
+    /// A new journey.
+    Journey(Box<NewJourneyRows>),
+    /// Something that changes a journey.
+    JourneyChange(TableId, JourneyChange),
 }
 
 /// What can change about a table.

@@ -8,8 +8,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use game::{RuleFiles, Seat, Seed, Share};
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, Transaction, params};
 
+use super::sqlite_journeys::{SHAPE, change_journey, insert_journey, read_journey};
 use super::{
-    Change, Sitter, Store, StoreError, StoredEvent, StoredEventKind, StoredTable, TableRow, Who, Write, Wrote,
+    Change, Sitter, Store, StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable, TableRow, Who, Write,
+    Wrote,
 };
 use crate::ids::{KeyHash, TableId};
 
@@ -71,6 +73,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     ) STRICT;
     ALTER TABLE tables ADD COLUMN rules BLOB REFERENCES rule_sets (fingerprint);
 ",
+    SHAPE,
 ];
 
 /// The stored texts of [`StoredEventKind`]s without an action, except resigning.
@@ -178,11 +181,19 @@ impl Store for Sqlite {
         let transaction = connection.transaction()?; // one moment of the database for all three questions
         Ok(read(&transaction, id, known)?)
     }
+
+    fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError> {
+        let mut connection = lock(&self.reader);
+        let transaction = connection.transaction()?;
+        Ok(read_journey(&transaction, id, known)?)
+    }
 }
 
 fn keep(transaction: &mut Transaction<'_>, write: &Write) -> rusqlite::Result<Wrote> {
     let changed = match write {
         Write::Table(row) => in_one(transaction, |all| insert_table(all, row)),
+        Write::Journey(new) => in_one(transaction, |all| insert_journey(all, new)),
+        Write::JourneyChange(journey, change) => in_one(transaction, |all| change_journey(all, *journey, change)),
         Write::Change(table, change) => match change {
             Change::Sit(seat, sitter) => insert_sitter(transaction, *table, *seat, sitter),
             Change::Free(seat, request) => delete_sitter(transaction, *table, *seat, request),
@@ -216,7 +227,7 @@ fn in_one(
     Ok(changed)
 }
 
-fn insert_table(connection: &Connection, row: &TableRow) -> rusqlite::Result<usize> {
+pub(super) fn insert_table(connection: &Connection, row: &TableRow) -> rusqlite::Result<usize> {
     let rules = row.rules.as_deref().map(|files| insert_rules(connection, files)).transpose()?;
     let mut table = connection.prepare_cached(
         "INSERT INTO tables (id, game, rules_version, setup, seed, fair, seats, rules)
@@ -233,7 +244,7 @@ fn insert_table(connection: &Connection, row: &TableRow) -> rusqlite::Result<usi
 }
 
 /// Keeps a rule set unless it is there already; returns the key of its row.
-fn insert_rules(connection: &Connection, files: &RuleFiles) -> rusqlite::Result<[u8; 32]> {
+pub(super) fn insert_rules(connection: &Connection, files: &RuleFiles) -> rusqlite::Result<[u8; 32]> {
     let mut rules = connection
         .prepare_cached("INSERT INTO rule_sets (fingerprint, files) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?;
     let fingerprint = files.fingerprint().0;
@@ -270,7 +281,7 @@ fn insert_share(connection: &Connection, table: TableId, seat: Seat, share: &Sha
     update.execute(params![table.to_number(), seat.0, share.0])
 }
 
-fn insert_event(connection: &Connection, table: TableId, event: &StoredEvent) -> rusqlite::Result<usize> {
+pub(super) fn insert_event(connection: &Connection, table: TableId, event: &StoredEvent) -> rusqlite::Result<usize> {
     // No event without the one before it: the log has no gaps whatever a node believes.
     let mut insert = connection.prepare_cached(
         "INSERT INTO events (table_id, seq, seat, action, request, ending) SELECT ?1, ?2, ?3, ?4, ?5, ?6
@@ -343,7 +354,7 @@ fn read(connection: &Connection, id: TableId, known: u64) -> rusqlite::Result<Op
     Ok(Some(StoredTable { row, next, events }))
 }
 
-fn read_rules(files: &str) -> rusqlite::Result<Arc<RuleFiles>> {
+pub(super) fn read_rules(files: &str) -> rusqlite::Result<Arc<RuleFiles>> {
     let wrong = |error| rusqlite::Error::FromSqlConversionFailure(7, rusqlite::types::Type::Text, Box::new(error));
     serde_json::from_str(files).map(Arc::new).map_err(wrong)
 }

@@ -6,7 +6,10 @@ use game::{RuleFiles, Seat, Seed, Share};
 use rusqlite::Connection;
 
 use super::sqlite::{FILE, MIGRATIONS};
-use super::{Change, Memory, Sitter, Sqlite, Store, StoredEvent, StoredEventKind, TableRow, Who, Write, Wrote};
+use super::{
+    Change, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Memory, NewJourneyRows, Sitter, Sqlite,
+    Store, StoredEvent, StoredEventKind, TableRow, Traveller, Who, Write, Wrote,
+};
 use crate::ids::{KeyHash, TableId};
 
 const TABLE: i64 = 0x0fed_cba9_8765_4321;
@@ -269,4 +272,95 @@ fn a_database_from_before_shares_is_read_and_goes_on() {
     assert_eq!((ann.share, &ann.who), (None, &Who::Person(KeyHash([0; 32]))), "a person, as everybody was");
     assert_eq!(ann.seat_option, None, "what belonged to the seat is in the setup");
     assert_eq!(wrote(&store, &[Write::Change(id(2), Change::Share(Seat(0), Share([1; 32])))]), [Kept]);
+}
+
+const JOURNEY: i64 = 0x0abc_0123_4567_89ab;
+
+fn traveller(name: &str) -> Traveller {
+    Traveller { name: name.to_owned(), key: KeyHash([name.len() as u8; 32]), request: format!("join {name}") }
+}
+
+fn journey_row() -> JourneyRow {
+    JourneyRow {
+        id: id(JOURNEY),
+        game: "sticks".to_owned(),
+        kind: "league".to_owned(),
+        rules_version: 1,
+        setup: "a=3".to_owned(),
+        rules: Some(RuleFiles::new([("tower.txt".to_owned(), "4".to_owned())]).unwrap().into()),
+        seed: Seed([0xcd; 32]),
+        travellers: vec![Some(traveller("Ann")), None],
+    }
+}
+
+fn new_journey() -> Write {
+    Write::Journey(Box::new(NewJourneyRows { row: journey_row(), events: Vec::new(), table: None }))
+}
+
+fn step(seq: u64, seat: u8, request: &str) -> JourneyEventRow {
+    let kind = JourneyEventKind::Step(format!("go {seq}"));
+    JourneyEventRow { seq, seat: Seat(seat), kind, request: request.to_owned() }
+}
+
+fn changes(changes: impl IntoIterator<Item = JourneyChange>) -> Vec<Write> {
+    changes.into_iter().map(|change| Write::JourneyChange(id(JOURNEY), change)).collect()
+}
+
+#[test]
+fn a_journey_is_read_as_it_was_made_and_its_log_is_the_lock() {
+    on_every_store(|store| {
+        assert_eq!(store.journey(id(JOURNEY), 0).unwrap(), None);
+        let early = changes([JourneyChange::Event(step(1, 0, "a")), JourneyChange::Join(Seat(1), traveller("Bo"))]);
+        assert_eq!(wrote(store, &early), [Beaten; 2], "there is no such journey");
+        assert_eq!(wrote(store, &[new_journey(), new_journey()]), [Kept, Beaten]);
+        let stored = store.journey(id(JOURNEY), 0).unwrap().unwrap();
+        assert_eq!((stored.row, stored.table, stored.events), (journey_row(), None, Vec::new()));
+        let played = JourneyEventKind::Match("a record\nof lines".to_owned());
+        let played = JourneyEventRow { seq: 2, seat: Seat(0), kind: played, request: "match 1".to_owned() };
+        let batch = changes([
+            JourneyChange::Event(step(2, 0, "early")),
+            JourneyChange::Event(step(1, 0, "a")),
+            JourneyChange::Event(step(1, 1, "b")),
+            JourneyChange::Event(step(2, 0, "a")),
+            JourneyChange::Event(played.clone()),
+            JourneyChange::Join(Seat(0), traveller("Eve")),
+            JourneyChange::Join(Seat(1), traveller("Bo")),
+            JourneyChange::Join(Seat(1), traveller("Eve")),
+            JourneyChange::Join(Seat(2), traveller("Eve")),
+        ]);
+        assert_eq!(wrote(store, &batch), [Beaten, Kept, Beaten, Beaten, Kept, Beaten, Kept, Beaten, Beaten]);
+        let stored = store.journey(id(JOURNEY), 1).unwrap().unwrap();
+        assert_eq!((stored.events, stored.row.travellers[1].clone()), (vec![played], Some(traveller("Bo"))));
+    });
+}
+
+#[test]
+fn a_match_of_a_journey_has_one_table() {
+    on_every_store(|store| {
+        wrote(store, &[new_journey()]);
+        let table = |number, table| JourneyChange::Table(number, row(table), vec![event(1, "a"), event(2, "b")]);
+        let batch = changes([table(1, 5), table(1, 6), table(2, 7), table(1, 8), table(3, 7)]);
+        assert_eq!(wrote(store, &batch), [Kept, Beaten, Kept, Beaten, Beaten]);
+        assert_eq!(store.journey(id(JOURNEY), 0).unwrap().unwrap().table, Some((2, id(7))));
+        assert_eq!(store.table(id(5), 0).unwrap().unwrap().events, [event(1, "a"), event(2, "b")]);
+        assert_eq!(store.table(id(6), 0).unwrap(), None, "nothing of a table that came too late is kept");
+    });
+}
+
+#[test]
+fn a_journey_that_goes_on_from_a_record_is_kept_as_a_whole() {
+    on_every_store(|store| {
+        let new = |table| {
+            let (row, events) = (journey_row(), vec![step(1, 0, "import 1"), step(2, 1, "import 2")]);
+            Write::Journey(Box::new(NewJourneyRows { row, events, table }))
+        };
+        wrote(store, &[Write::Table(row(9))]);
+        // The name of the table is taken, so nothing is kept.
+        assert_eq!(wrote(store, &[new(Some((1, row(9), Vec::new())))]), [Beaten]);
+        assert_eq!(store.journey(id(JOURNEY), 0).unwrap(), None);
+        assert_eq!(wrote(store, &[new(Some((1, row(10), vec![event(1, "a")])))]), [Kept]);
+        let stored = store.journey(id(JOURNEY), 0).unwrap().unwrap();
+        assert_eq!((stored.events.len(), stored.table), (2, Some((1, id(10)))));
+        assert_eq!(store.table(id(10), 0).unwrap().unwrap().events.len(), 1);
+    });
 }

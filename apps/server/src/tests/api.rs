@@ -191,3 +191,49 @@ async fn a_real_server_listens_on_this_machine_and_ends_when_asked() {
     tokio::time::timeout(PATIENCE, server.shutdown()).await.expect("it ends");
     assert!(tokio::net::TcpStream::connect(addr).await.is_err());
 }
+
+#[tokio::test]
+async fn a_journey_is_made_joined_and_played_over_http() {
+    let (house, journeys) = (House::new(), catalog::JOURNEYS[0]);
+    let router = routes(&house);
+    let post = async |path: &str, body: Value| {
+        let request = Request::post(format!("/api/journeys{path}")).header("content-type", "application/json");
+        ask(&router, request.body(Body::from(body.to_string())).unwrap()).await
+    };
+    let new =
+        json!({ "game": journeys.info().key, "journey": journeys.key(), "options": ["players=2"], "name": "Ann" });
+    let made = post("", new.clone()).await;
+    assert_eq!(made.status, StatusCode::OK, "{}", made.body);
+    let made = made.json();
+    let (name, key) = (made["journey"].as_str().unwrap(), made["key"].as_str().unwrap());
+    let info = get(&router, &format!("/api/journeys/{name}")).await.json();
+    assert_eq!(info["travellers"], json!(["Ann", null]));
+    let join = json!({ "id": "a", "name": "Bo", "key": "0123456789abcdefghjkmnpqrs" });
+    assert_eq!(post(&format!("/{name}/join"), join).await.json()["seat"], 1);
+    let looked = post(&format!("/{name}/look"), json!({ "key": key })).await.json();
+    assert!(looked["beginning"].as_str().unwrap().starts_with("Sixfold journey 1\n"), "{looked}");
+    let taken = post(&format!("/{name}/steps"), json!({ "id": "a", "key": key, "step": "start" })).await;
+    assert_eq!(taken.json(), json!({ "seq": 1 }));
+    let record = post(&format!("/{name}/record"), json!({ "key": key })).await;
+    assert!(record.status == StatusCode::OK && record.body.contains("\n1 start\n"), "{}", record.body);
+    assert_eq!(record.headers["cache-control"], "no-store");
+    for (path, body, status) in [
+        ("", json!({ "game": "nothing", "journey": "campaign" }), StatusCode::BAD_REQUEST),
+        ("", json!({ "admin": true }), StatusCode::BAD_REQUEST),
+        ("", json!({ "name": "x".repeat(5_000) }), StatusCode::PAYLOAD_TOO_LARGE),
+        ("/import", json!({ "record": "nonsense" }), StatusCode::UNPROCESSABLE_ENTITY),
+        ("/import", json!({ "record": "x".repeat(3 << 20) }), StatusCode::PAYLOAD_TOO_LARGE),
+        ("/000000000000/look", json!({ "key": key }), StatusCode::NOT_FOUND),
+        (&format!("/{name}/look"), json!({ "key": "nobody" }), StatusCode::FORBIDDEN),
+        (&format!("/{name}/steps"), json!({ "id": "b", "key": key, "step": "start" }), StatusCode::CONFLICT),
+    ] {
+        let answer = post(path, body).await;
+        assert_eq!(answer.status, status, "{path}: {}", answer.body);
+    }
+    let plain = Request::post("/api/journeys").body(Body::from(new.to_string())).unwrap();
+    assert_eq!(ask(&router, plain).await.status, StatusCode::BAD_REQUEST, "a form of another site");
+    let request = Request::post("/api/journeys").header("content-type", "application/json");
+    let foreign =
+        request.header("host", "here").header("origin", "https://elsewhere").body(Body::from(new.to_string()));
+    assert_eq!(ask(&router, foreign.unwrap()).await.status, StatusCode::BAD_REQUEST);
+}

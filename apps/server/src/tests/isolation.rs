@@ -7,7 +7,7 @@ use super::changed::fragile;
 use super::*;
 use crate::bus::{Bus, LocalBus};
 use crate::ids::TableId;
-use crate::store::{Change, StoreError, StoredTable, Write, Wrote};
+use crate::store::{Change, StoreError, StoredJourney, StoredTable, Write, Wrote};
 
 #[tokio::test]
 async fn a_panic_at_one_table_leaves_it_and_all_others_alive() {
@@ -101,6 +101,11 @@ pub(super) struct Flaky {
 }
 
 impl Flaky {
+    /// What the next write comes to: one of the numbers below.
+    pub(super) fn have(&self, day: u8) {
+        self.day.store(day, Ordering::SeqCst);
+    }
+
     /// The next write fails and is not kept.
     pub(super) fn fail_once(&self) {
         self.day.store(LOSES_WRITES, Ordering::SeqCst);
@@ -125,6 +130,10 @@ impl Store for Flaky {
 
     fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {
         self.inner.table(id, known)
+    }
+
+    fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError> {
+        self.inner.journey(id, known)
     }
 }
 
@@ -195,6 +204,10 @@ impl Store for Slow {
     fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {
         self.reads.fetch_add(1, Ordering::SeqCst);
         self.inner.table(id, known)
+    }
+
+    fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError> {
+        self.inner.journey(id, known)
     }
 }
 

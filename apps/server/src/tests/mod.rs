@@ -8,6 +8,7 @@ mod changed;
 mod fog;
 mod garbage;
 mod isolation;
+mod journeys;
 mod many;
 mod modules;
 mod nodes;

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::*;
 use crate::bus::{Bus, LocalBus};
-use crate::store::{Change, StoreError, StoredTable, Write, Wrote};
+use crate::store::{Change, StoreError, StoredJourney, StoredTable, Write, Wrote};
 
 #[tokio::test]
 async fn two_servers_over_one_store_play_one_match() {
@@ -126,6 +126,10 @@ impl Store for Contested {
     fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {
         self.reads.fetch_add(1, Ordering::SeqCst);
         self.inner.table(id, known)
+    }
+
+    fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError> {
+        self.inner.journey(id, known)
     }
 }
 

@@ -359,6 +359,8 @@ fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
         | RefusedCode::OutOfTheGame
         | RefusedCode::GameOver
         | RefusedCode::NotOver
+        | RefusedCode::NoSuchJourney
+        | RefusedCode::WrongRecord
         | RefusedCode::NoAction
         | RefusedCode::Illegal
         | RefusedCode::TooFast

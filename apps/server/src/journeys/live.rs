@@ -1,0 +1,200 @@
+//! A journey as the log tells it, and who travels. Nothing here waits.
+
+use catalog::{DynJourney, RuledJourneys};
+use game::{NextMatch, Record, Seat};
+use protocol::{JourneyInfo, JourneyNews, JourneyTook, Refused};
+
+use crate::games::Games;
+use crate::ids::{KeyHash, TableId};
+use crate::live::not_played;
+use crate::store::{JourneyEventKind, JourneyEventRow, JourneyRow, StoredJourney, Traveller};
+
+/// A journey as the log tells it, and who travels.
+pub(crate) struct LiveJourney {
+    pub(crate) row: JourneyRow,
+    /// The table of its newest match, and the number of that match.
+    table: Option<(u32, TableId)>,
+    journey: Box<dyn DynJourney>,
+    /// The record of the journey before its first event.
+    beginning: String,
+    events: Vec<JourneyEventRow>,
+}
+
+/// The store has the journey, but this server cannot play it again.
+#[derive(Debug, thiserror::Error)]
+#[error("journey {journey}: {problem}")]
+pub(crate) struct Unreadable {
+    journey: TableId,
+    problem: String,
+}
+
+impl LiveJourney {
+    /// Plays the log from its start.
+    pub(crate) fn load(stored: StoredJourney, games: &Games) -> Result<Self, Unreadable> {
+        let StoredJourney { row, table, events } = stored;
+        let wrong = |problem: String| Unreadable { journey: row.id, problem };
+        let journeys = kind(&row, games).map_err(wrong)?;
+        if row.rules_version != journeys.info().rules_version {
+            return Err(wrong(format!("version {} of the rules is not known here", row.rules_version)));
+        }
+        let setup = game::Setup::read(journeys.options(), &row.setup);
+        let journey = setup.and_then(|setup| journeys.start(setup, row.seed));
+        let journey = journey.map_err(|error| wrong(error.to_string()))?;
+        let beginning = journey.text(None);
+        let mut live = Self { row, table, journey, beginning, events: Vec::new() };
+        live.name_travellers();
+        events.into_iter().try_for_each(|event| live.replay(event))?;
+        Ok(live)
+    }
+
+    /// Takes over what the log has beyond what is known here.
+    pub(crate) fn catch_up(&mut self, stored: StoredJourney) -> Result<(), Unreadable> {
+        (self.row.travellers, self.table) = (stored.row.travellers, stored.table);
+        self.name_travellers();
+        let mut events = stored.events.into_iter();
+        events.try_for_each(|event| if event.seq > self.seq() { self.replay(event) } else { Ok(()) })
+    }
+
+    fn name_travellers(&mut self) {
+        for (seat, traveller) in Seat::first(self.row.travellers.len() as u8).zip(&self.row.travellers) {
+            self.journey.name_player(seat, traveller.as_ref().map_or("", |traveller| &traveller.name));
+        }
+    }
+
+    /// Carries out a durable event.
+    pub(crate) fn replay(&mut self, event: JourneyEventRow) -> Result<(), Unreadable> {
+        let (journey, seq) = (self.row.id, event.seq);
+        let unreadable = |problem: String| Unreadable { journey, problem: format!("event {seq}: {problem}") };
+        if seq != self.seq() + 1 {
+            return Err(unreadable("the one before it is missing".to_owned()));
+        }
+        match &event.kind {
+            JourneyEventKind::Step(step) => {
+                self.journey.play(event.seat, step).map_err(|error| unreadable(error.to_string()))?;
+            }
+            JourneyEventKind::Match(text) => {
+                let record: Record = text.parse().map_err(|error: game::RecordError| unreadable(error.to_string()))?;
+                self.journey.take(&record).map_err(|error| unreadable(error.to_string()))?;
+            }
+        }
+        self.events.push(event);
+        Ok(())
+    }
+
+    /// Applies a durable change: somebody travels along.
+    pub(crate) fn join(&mut self, seat: Seat, traveller: Traveller) {
+        self.row.travellers[seat.index()] = Some(traveller);
+        self.name_travellers();
+    }
+
+    /// Applies a durable change: the match with this number has a table.
+    pub(crate) fn sit_down(&mut self, number: u32, table: TableId) {
+        self.table = Some((number, table));
+    }
+
+    /// The number of events.
+    pub(crate) fn seq(&self) -> u64 {
+        self.events.len() as u64
+    }
+
+    /// The seat that a key opens.
+    pub(crate) fn seat_of(&self, key: KeyHash) -> Option<Seat> {
+        let has_key = |traveller: &Option<Traveller>| traveller.as_ref().is_some_and(|traveller| traveller.key == key);
+        self.row.travellers.iter().position(has_key).map(|index| Seat(index as u8))
+    }
+
+    /// The first free seat.
+    pub(crate) fn free_seat(&self) -> Option<Seat> {
+        self.row.travellers.iter().position(Option::is_none).map(|index| Seat(index as u8))
+    }
+
+    pub(crate) fn traveller(&self, seat: Seat) -> Option<&Traveller> {
+        self.row.travellers.get(seat.index())?.as_ref()
+    }
+
+    /// The number of the event that this request became, if it was carried out before.
+    pub(crate) fn done(&self, seat: Seat, request: &str) -> Option<u64> {
+        let is_it = |event: &&JourneyEventRow| event.seat == seat && event.request == request;
+        self.events.iter().rev().find(is_it).map(|event| event.seq)
+    }
+
+    /// Whether a step may be taken now.
+    pub(crate) fn check(&self, seat: Seat, step: &str) -> Result<(), Refused> {
+        self.journey.check(seat, step).map_err(not_played)
+    }
+
+    /// Whether a record is one of the match that has to be played now.
+    pub(crate) fn check_match(&self, record: &Record) -> Result<(), game::ReplayError> {
+        self.journey.check_match(record)
+    }
+
+    /// The match that has to be played now.
+    pub(crate) fn next_match(&self) -> Option<NextMatch> {
+        self.journey.next_match()
+    }
+
+    /// The table of the match that has to be played now, if it has one.
+    pub(crate) fn table(&self) -> Option<TableId> {
+        let next = self.next_match()?;
+        self.table.filter(|(number, _)| *number == next.number).map(|(_, table)| table)
+    }
+
+    /// The whole journey as text.
+    pub(crate) fn record(&self) -> String {
+        self.journey.text(None)
+    }
+
+    fn names(&self) -> Vec<Option<String>> {
+        self.row.travellers.iter().map(|traveller| traveller.as_ref().map(|traveller| traveller.name.clone())).collect()
+    }
+
+    /// A number that changes with who travels and with the table. It is the same after a restart.
+    pub(crate) fn version(&self) -> u64 {
+        let travellers = self.row.travellers.iter().flatten().count() as u64;
+        u64::from(self.table.map_or(0, |(number, _)| number)) << 8 | travellers
+    }
+
+    /// What everybody who has the link may know.
+    pub(crate) fn info(&self) -> JourneyInfo {
+        JourneyInfo {
+            journey: self.row.id.to_string(),
+            game: self.row.game.clone(),
+            kind: self.row.kind.clone(),
+            setup: self.row.setup.clone(),
+            travellers: self.names(),
+            seq: self.seq(),
+            over: self.journey.end().is_some(),
+        }
+    }
+
+    /// What a traveller is told who knows this much.
+    pub(crate) fn news(&self, you: Seat, since: Option<u64>) -> JourneyNews {
+        // A client that knows more events than there are has seen another journey: it is sent everything.
+        let since = since.filter(|known| *known <= self.seq());
+        let told = |event: &JourneyEventRow| match &event.kind {
+            JourneyEventKind::Step(step) => JourneyTook::Step { seat: event.seat, step: step.clone() },
+            JourneyEventKind::Match(record) => JourneyTook::Match(record.clone()),
+        };
+        JourneyNews {
+            you,
+            beginning: since.is_none().then(|| self.beginning.clone()),
+            events: self.events[since.unwrap_or(0) as usize..].iter().map(told).collect(),
+            seq: self.seq(),
+            travellers: self.names(),
+            table: self.table().map(|table| table.to_string()),
+            version: self.version(),
+        }
+    }
+}
+
+/// The kind of a journey, by its rules.
+fn kind(row: &JourneyRow, games: &Games) -> Result<RuledJourneys, String> {
+    let JourneyRow { game, kind, .. } = row;
+    let built_in = catalog::find_journeys(game, kind).ok_or_else(|| format!("there is no journey `{game} {kind}`"))?;
+    // The set is looked up where tables find theirs, so that the same set is built in or not for both.
+    let ruled = games.of_table(game, row.rules.as_ref())?;
+    match ruled.rule_files() {
+        None => Ok(RuledJourneys::BuiltIn(built_in)),
+        Some(files) => built_in.with_rules(files).map_err(|error| format!("its rule set: {error}")),
+    }
+}

@@ -1,0 +1,87 @@
+//! Journeys, such as campaigns: the server's side of them. A journey is a log of steps and matches, like a match is one of actions,
+//! and every step is durable before it is answered. Its matches are ordinary tables.
+
+mod import;
+mod live;
+mod room;
+mod tables;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use protocol::{Refused, RefusedCode};
+use tokio::time::Instant;
+
+pub(crate) use self::import::read;
+pub(crate) use self::room::{Decision, JourneyRoom, State};
+pub(crate) use self::tables::table_of;
+use crate::bus::Notice;
+use crate::event_log::no_such_journey;
+use crate::frame::refused;
+use crate::ids::TableId;
+use crate::limits::{Bucket, Limits};
+use crate::services::Services;
+
+/// The journeys of one server that are in memory.
+pub(crate) struct Journeys {
+    kept: Mutex<HashMap<TableId, Kept>>,
+    imports: Mutex<Bucket>,
+}
+
+struct Kept {
+    journey: Arc<JourneyRoom>,
+    used: Instant,
+}
+
+impl Journeys {
+    pub(crate) fn new(limits: &Limits) -> Self {
+        Self { kept: Mutex::default(), imports: Mutex::new(Bucket::full(limits.imports, Instant::now())) }
+    }
+
+    /// The journey with this name, from memory or from the store.
+    pub(crate) async fn find(&self, name: &str, services: &Arc<Services>) -> Result<Arc<JourneyRoom>, Refused> {
+        let id: TableId = name.parse().map_err(|_| no_such_journey())?;
+        if let Some(kept) = self.kept().get_mut(&id) {
+            kept.used = Instant::now();
+            return Ok(kept.journey.clone());
+        }
+        let journey = Arc::new(JourneyRoom::load(id, services.clone()).await?);
+        let mut kept = self.kept();
+        if kept.len() >= services.limits.journeys {
+            // The store has them all: a journey that nobody looks at can go at any time.
+            kept.retain(|_, kept| Arc::strong_count(&kept.journey) > 1);
+        }
+        if kept.len() >= services.limits.journeys {
+            return Err(refused(RefusedCode::Full, "too many journeys are under way; try again later"));
+        }
+        Ok(kept.entry(id).or_insert(Kept { journey, used: Instant::now() }).journey.clone())
+    }
+
+    /// Drops journeys that nobody has used for a while.
+    pub(crate) fn sweep(&self, now: Instant, limits: &Limits) {
+        let in_use = |kept: &Kept| {
+            Arc::strong_count(&kept.journey) > 1 || now.saturating_duration_since(kept.used) < limits.idle_room
+        };
+        self.kept().retain(|_, kept| in_use(kept));
+    }
+
+    /// Reloads the journey that another node has told of; every one if it is not known which.
+    pub(crate) async fn hear(&self, notice: Option<Notice>) {
+        let journeys: Vec<_> = match notice {
+            Some(notice) => self.kept().get(&notice.table).map(|kept| kept.journey.clone()).into_iter().collect(),
+            None => self.kept().values().map(|kept| kept.journey.clone()).collect(),
+        };
+        for journey in journeys {
+            journey.hear_of_news().await;
+        }
+    }
+
+    /// Whether one more record may be taken over now.
+    pub(crate) fn may_import(&self) -> bool {
+        self.imports.lock().unwrap_or_else(PoisonError::into_inner).take(Instant::now())
+    }
+
+    fn kept(&self) -> MutexGuard<'_, HashMap<TableId, Kept>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,202 @@
+//! One journey in memory. One lock covers everything that happens on it: decide, append, and once that is durable, apply and
+//! wake everybody who waits for news.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex as StdMutex, PoisonError};
+
+use game::Seat;
+use protocol::{Refused, RefusedCode};
+use tokio::sync::{Mutex, MutexGuard, watch};
+use tokio::time::Instant;
+
+use super::live::LiveJourney;
+use crate::event_log::{NotAppended, unavailable};
+use crate::frame::refused;
+use crate::ids::{Key, TableId};
+use crate::limits::Bucket;
+use crate::services::Services;
+use crate::store::{JourneyChange, Write, Wrote};
+
+/// How often one request is decided about before the client is told to ask again.
+const TRIES: u32 = 3;
+
+/// The server's side of a journey.
+pub(crate) struct JourneyRoom {
+    pub(crate) id: TableId,
+    pub(crate) services: Arc<Services>,
+    state: Mutex<State>,
+    /// Counts what happened while it was in memory. Everybody who waits listens to it.
+    pub(crate) happened: watch::Sender<u64>,
+    steps: StdMutex<Bucket>,
+    waiting: AtomicUsize,
+}
+
+/// What the lock covers: the journey. None after an error; the next task that takes the lock reads the log.
+pub(crate) struct State(Option<LiveJourney>);
+
+/// The decision about a request.
+pub(crate) enum Decision<T> {
+    /// There is nothing to append.
+    Answer(T),
+    /// The answer holds once the change is durable.
+    Append(JourneyChange, T),
+    /// Another node may have appended what makes the request right: the log is read once more.
+    RefuseIfCurrent(Refused),
+}
+
+/// Somebody waits for news. Counted while it exists.
+pub(crate) struct Waiting<'a>(&'a AtomicUsize);
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl JourneyRoom {
+    /// Reads a journey from the store.
+    pub(crate) async fn load(id: TableId, services: Arc<Services>) -> Result<Self, Refused> {
+        let live = replayed(id, &services).await?;
+        tracing::debug!(journey = %id, events = live.seq(), "journey loaded");
+        let steps = StdMutex::new(Bucket::full(services.limits.journey_steps, Instant::now()));
+        let (happened, waiting) = (watch::Sender::new(0), AtomicUsize::new(0));
+        Ok(Self { id, services, state: Mutex::new(State(Some(live))), happened, steps, waiting })
+    }
+
+    /// Takes the lock, and reads the log if the journey was forgotten.
+    pub(crate) async fn lock(&self) -> Result<MutexGuard<'_, State>, Refused> {
+        let mut state = self.state.lock().await;
+        if state.0.is_none() {
+            state.0 = Some(replayed(self.id, &self.services).await?);
+            self.wake();
+        }
+        Ok(state)
+    }
+
+    /// Another node has told of something new here.
+    pub(crate) async fn hear_of_news(&self) {
+        let mut state = self.state.lock().await;
+        if let Err(refused) = self.reload(&mut state).await {
+            tracing::warn!(journey = %self.id, "not read again: {}", refused.problem);
+        }
+    }
+
+    /// Takes over what the store has beyond what is known.
+    async fn reload(&self, state: &mut State) -> Result<(), Refused> {
+        match &state.0 {
+            None => state.0 = Some(replayed(self.id, &self.services).await?),
+            Some(live) => {
+                let stored = self.services.log.read_journey(self.id, live.seq()).await?;
+                let caught_up = state.guarded(|live| live.catch_up(stored))?;
+                caught_up.map_err(|problem| state.forget(unavailable(&problem)))?;
+            }
+        }
+        self.wake();
+        Ok(())
+    }
+
+    /// Carries out what `decide` says. It is asked again after every reload.
+    pub(crate) async fn commit<T>(
+        &self,
+        state: &mut State,
+        mut decide: impl FnMut(&mut State) -> Result<Decision<T>, Refused>,
+    ) -> Result<T, Refused> {
+        let mut has_reloaded = false;
+        for _ in 0..TRIES {
+            match decide(state)? {
+                Decision::Answer(answer) => return Ok(answer),
+                Decision::RefuseIfCurrent(refused) if has_reloaded => return Err(refused),
+                Decision::RefuseIfCurrent(_) => {}
+                Decision::Append(change, answer) => {
+                    match self.services.log.append(Write::JourneyChange(self.id, change.clone())).await {
+                        Ok(Wrote::Kept) => {
+                            self.services.node.publish(self.id);
+                            if self.apply(state, change).is_err() {
+                                // The change is durable all the same: it is taken from the log.
+                                self.reload(state).await?;
+                            }
+                            return Ok(answer);
+                        }
+                        Ok(Wrote::Beaten) => {}
+                        Err(NotAppended { refused, may_be_durable: true }) => return Err(state.forget(refused)),
+                        Err(NotAppended { refused, may_be_durable: false }) => return Err(refused),
+                    }
+                }
+            }
+            self.reload(state).await?;
+            has_reloaded = true;
+        }
+        Err(refused(RefusedCode::Unavailable, "the journey is busy; ask again"))
+    }
+
+    fn apply(&self, state: &mut State, change: JourneyChange) -> Result<(), Refused> {
+        match change {
+            JourneyChange::Join(seat, traveller) => state.live_mut().join(seat, traveller),
+            JourneyChange::Table(number, row, _) => state.live_mut().sit_down(number, row.id),
+            JourneyChange::Event(event) => {
+                tracing::trace!(journey = %self.id, seq = event.seq, seat = event.seat.0, "event");
+                let replayed = state.guarded(|live| live.replay(event))?;
+                replayed.map_err(|problem| state.forget(unavailable(&problem)))?;
+            }
+        }
+        self.wake();
+        Ok(())
+    }
+
+    fn wake(&self) {
+        self.happened.send_modify(|count| *count += 1);
+    }
+
+    /// Whether one more step may be taken now.
+    pub(crate) fn may_step(&self) -> bool {
+        self.steps.lock().unwrap_or_else(PoisonError::into_inner).take(Instant::now())
+    }
+
+    /// Whether one more request may wait here for news. None beyond the limit.
+    pub(crate) fn wait(&self) -> Option<Waiting<'_>> {
+        let before = self.waiting.fetch_add(1, Ordering::Relaxed);
+        let waiting = Waiting(&self.waiting);
+        (before < self.services.limits.viewers_a_room).then_some(waiting)
+    }
+}
+
+impl State {
+    pub(crate) fn live(&self) -> &LiveJourney {
+        self.0.as_ref().expect("`JourneyRoom::lock` reads the log first")
+    }
+
+    fn live_mut(&mut self) -> &mut LiveJourney {
+        self.0.as_mut().expect("`JourneyRoom::lock` reads the log first")
+    }
+
+    /// Asks the journey. If it panics, this one request fails and the journey is read from the log again.
+    pub(crate) fn guarded<T>(&mut self, ask: impl FnOnce(&mut LiveJourney) -> T) -> Result<T, Refused> {
+        let live = self.live_mut();
+        let answer = catch_unwind(AssertUnwindSafe(|| ask(live)));
+        answer.map_err(|_| self.forget(refused(RefusedCode::Unavailable, "something went wrong on this journey")))
+    }
+
+    /// Drops a state that may be wrong. The next task that takes the lock reads the log.
+    fn forget(&mut self, refused: Refused) -> Refused {
+        self.0 = None;
+        refused
+    }
+
+    /// The seat of the traveller who has this key.
+    pub(crate) fn seat_of(&self, key: &str) -> Result<Seat, Refused> {
+        let seat = Key::parse(key).and_then(|key| self.live().seat_of(key.hash()));
+        seat.ok_or_else(|| refused(RefusedCode::WrongKey, "the key opens no seat of this journey"))
+    }
+}
+
+/// Reads a journey and plays it again, which takes a while: every match of it is replayed.
+async fn replayed(id: TableId, services: &Arc<Services>) -> Result<LiveJourney, Refused> {
+    let stored = services.log.read_journey(id, 0).await?;
+    let with = services.clone();
+    let loading = tokio::task::spawn_blocking(move || LiveJourney::load(stored, &with.games));
+    match loading.await {
+        Ok(loaded) => loaded.map_err(|unreadable| unavailable(&unreadable)),
+        Err(_) => Err(unavailable(&format_args!("journey {id}: its rules panicked"))),
+    }
+}

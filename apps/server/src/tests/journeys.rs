@@ -1,0 +1,323 @@
+//! Journeys: two people prepare, fight side by side, and come back; kills in between; cheats and strangers; records.
+
+use catalog::{DynJourney, read_journey};
+use game::Record;
+use protocol::{
+    ImportedJourney, JoinJourney, JoinedJourney, JourneyNews, JourneyStep, JourneyTook, LookAtJourney, NewJourney,
+};
+
+use super::isolation::Flaky;
+use super::*;
+
+/// The key that the second traveller has drawn.
+const SECOND_KEY: &str = "0123456789abcdefghjkmnpqrs";
+
+/// A kind of journey that two can make together.
+fn kind() -> &'static dyn catalog::DynJourneys {
+    catalog::JOURNEYS[0]
+}
+
+fn for_two() -> NewJourney {
+    let (game, journey) = (kind().info().key.to_owned(), kind().key().to_owned());
+    NewJourney { game, journey, options: vec!["players=2".to_owned()], name: "Ann".to_owned(), rules: None }
+}
+
+fn join(id: &str, key: &str) -> JoinJourney {
+    JoinJourney { id: id.to_owned(), name: "Bo".to_owned(), key: key.to_owned() }
+}
+
+fn step(id: &str, key: &str, step: &str) -> JourneyStep {
+    JourneyStep { id: id.to_owned(), key: key.to_owned(), step: step.to_owned(), seat: None }
+}
+
+/// A journey of two people.
+struct Party {
+    journey: String,
+    keys: [String; 2],
+}
+
+impl House {
+    async fn party(&self) -> Party {
+        let JoinedJourney { journey, key, .. } = self.hub.set_out(for_two()).await.unwrap();
+        let second = self.hub.join_journey(&journey, join("join", SECOND_KEY)).await.unwrap();
+        assert_eq!((second.seat, second.key.as_str()), (Seat(1), SECOND_KEY));
+        Party { journey, keys: [key, SECOND_KEY.to_owned()] }
+    }
+
+    /// Everything that a traveller is told who knows nothing.
+    async fn told(&self, party: &Party, who: usize) -> JourneyNews {
+        let asked = LookAtJourney { key: party.keys[who].clone(), since: None, version: 0 };
+        self.hub.look_at_journey(&party.journey, asked).await.unwrap()
+    }
+
+    /// Takes the steps that the computer advises until nobody has anything to do. Returns the table of the match.
+    async fn prepare(&self, party: &Party) -> String {
+        for number in 0..100 {
+            let journey = replayed(&self.told(party, 0).await);
+            let Some((seat, advised)) = [0, 1].into_iter().find_map(|seat| Some((seat, journey.advise(Seat(seat))?)))
+            else {
+                break;
+            };
+            let id = format!("{} {number}", journey.events());
+            let taken = self.hub.step(&party.journey, step(&id, &party.keys[usize::from(seat)], &advised)).await;
+            assert_eq!(taken.unwrap().seq, journey.events() as u64 + 1, "{advised}");
+        }
+        self.told(party, 0).await.table.expect("a match has to be played")
+    }
+
+    /// Both people sit at the table of the match, which begins.
+    async fn fighting(&self, party: &Party, table: &str) -> [Client; 2] {
+        let (mut ann, welcome) = self.guest(table, Some(&party.keys[0]), 0).await;
+        assert_eq!(welcome.you, Some(Seat(0)));
+        let (mut bo, welcome) = self.guest(table, Some(&party.keys[1]), 0).await;
+        assert_eq!(welcome.you, Some(Seat(2)), "the second commander of the side");
+        if !welcome.begun {
+            ann.share("share", RED_SHARE).await.unwrap();
+            bo.share("share", BLUE_SHARE).await.unwrap();
+            ann.begun().await;
+        }
+        [ann, bo]
+    }
+
+    /// Both give the match up, one after the other.
+    async fn lose(&self, party: &Party, table: &str) {
+        let [mut ann, mut bo] = self.fighting(party, table).await;
+        for (client, id) in [(&mut ann, "ann"), (&mut bo, "bo")] {
+            client.say(&FromClient::Resign { id: id.to_owned() }).await;
+            client.done(id).await.unwrap();
+        }
+    }
+}
+
+/// The journey that a client has, from what it was told.
+fn replayed(news: &JourneyNews) -> Box<dyn DynJourney> {
+    let (mut journey, running) = read_journey(news.beginning.as_deref().unwrap(), None).unwrap();
+    assert!(running.is_none());
+    for event in &news.events {
+        match event {
+            JourneyTook::Step { seat, step } => journey.play(*seat, step).unwrap(),
+            JourneyTook::Match(record) => journey.take(&record.parse::<Record>().unwrap()).unwrap(),
+        }
+    }
+    journey
+}
+
+fn matches_in(news: &JourneyNews) -> usize {
+    news.events.iter().filter(|event| matches!(event, JourneyTook::Match(_))).count()
+}
+
+#[tokio::test]
+async fn two_people_prepare_fight_side_by_side_and_come_back() {
+    let house = House::new();
+    let party = house.party().await;
+    let news = house.told(&party, 1).await;
+    assert_eq!((news.you, news.travellers), (Seat(1), vec![Some("Ann".to_owned()), Some("Bo".to_owned())]));
+    let table = house.prepare(&party).await;
+    assert_eq!(house.row(&table).seats.len(), 3);
+    house.lose(&party, &table).await;
+    let news = house.told(&party, 1).await;
+    assert_eq!((matches_in(&news), news.table.as_ref()), (1, None), "the headquarters again");
+    let second = house.prepare(&party).await;
+    assert_ne!(second, table, "another battle, another table");
+    let text = house.hub.journey_record(&party.journey, &party.keys[1]).await.unwrap();
+    assert!(text.contains("player 1: Ann\n") && text.contains("player 2: Bo\n"), "{text}");
+    let (read, _) = read_journey(&text, None).unwrap();
+    assert_eq!(read.text(None), text, "the record verifies without the server");
+}
+
+#[tokio::test]
+async fn a_restart_in_mid_battle_and_between_battle_and_headquarters_loses_and_doubles_nothing() {
+    let house = House::new();
+    let party = house.party().await;
+    let table = house.prepare(&party).await;
+    drop(house.fighting(&party, &table).await);
+    let house = house.restarted();
+    assert_eq!(house.told(&party, 0).await.table.as_ref(), Some(&table), "the same battle goes on");
+    house.lose(&party, &table).await;
+    // The server dies before anybody has looked at the journey. Then two nodes take the battle over at once.
+    let [one, two] = [house.restarted(), house.restarted()];
+    let (news, other) = tokio::join!(one.told(&party, 0), two.told(&party, 1));
+    assert_eq!((matches_in(&news), matches_in(&other)), (1, 1));
+    let stored = house.store.journey(party.journey.parse().unwrap(), 0).unwrap().unwrap();
+    assert_eq!(stored.events.len() as u64, news.seq, "once");
+    assert_eq!(replayed(&one.told(&party, 0).await).text(None), replayed(&two.told(&party, 0).await).text(None));
+    // The next battle has the same table at every node.
+    let first = one.prepare(&party).await;
+    assert_eq!(two.restarted().told(&party, 1).await.table, Some(first));
+}
+
+#[tokio::test]
+async fn whatever_the_store_does_a_step_that_is_asked_for_again_is_taken_once() {
+    let store = Arc::new(Flaky::default());
+    let house = House::over(store.clone(), |_| {});
+    let party = house.party().await;
+    let ship = replayed(&house.told(&party, 0).await).headquarters(Seat(0), "en").units.remove(0);
+    for day in [1, 2, 3] {
+        let asked = step(&format!("day {day}"), &party.keys[0], &format!("{}Day{day}", ship.rename.as_ref().unwrap()));
+        store.have(day);
+        assert_eq!(code(house.hub.step(&party.journey, asked.clone()).await), RefusedCode::Unavailable);
+        assert_eq!(house.hub.step(&party.journey, asked).await.unwrap().seq, u64::from(day));
+    }
+    assert_eq!(house.told(&party, 0).await.events.len(), 3);
+}
+
+#[tokio::test]
+async fn nobody_acts_for_somebody_else_and_strangers_learn_nothing() {
+    let house = House::new();
+    let party = house.party().await;
+    let [ann, bo] = &party.keys;
+    let ask = |asked: JourneyStep| house.hub.step(&party.journey, asked);
+    let for_bo = JourneyStep { seat: Some(Seat(1)), ..step("a", ann, "start") };
+    assert_eq!(code(ask(for_bo).await), RefusedCode::NotSeated);
+    let nowhere = JourneyStep { seat: Some(Seat(9)), ..step("a", ann, "start") };
+    assert_eq!(code(ask(nowhere).await), RefusedCode::NotSeated);
+    // A step with the ships of the other one: what is advised to Bo about them is refused to Ann.
+    let journey = replayed(&house.told(&party, 0).await);
+    let theirs = journey.headquarters(Seat(1), "en").units.into_iter().find(|unit| unit.owner == Seat(1)).unwrap();
+    let renamed = format!("{}Mine", theirs.rename.unwrap());
+    assert_eq!(code(ask(step("a", ann, &renamed)).await), RefusedCode::Illegal);
+    ask(step("a", bo, &renamed)).await.unwrap();
+    for stranger in ["", "short", "zzzzzzzzzzzzzzzzzzzzzzzzzz"] {
+        assert_eq!(code(ask(step("a", stranger, "start")).await), RefusedCode::WrongKey);
+        let looks = LookAtJourney { key: stranger.to_owned(), since: None, version: 0 };
+        assert_eq!(code(house.hub.look_at_journey(&party.journey, looks).await), RefusedCode::WrongKey);
+        assert_eq!(code(house.hub.journey_record(&party.journey, stranger).await), RefusedCode::WrongKey);
+    }
+    assert_eq!(
+        code(house.hub.join_journey(&party.journey, join("x", &ann.replace('0', "1"))).await),
+        RefusedCode::SeatTaken
+    );
+    assert_eq!(code(house.hub.join_journey(&party.journey, join("x", "short")).await), RefusedCode::WrongKey);
+    for nonsense in ["", "fly", "start start", "\u{0}", "go:nowhere"] {
+        assert_eq!(code(ask(step("b", ann, nonsense)).await), RefusedCode::NoAction, "{nonsense}");
+    }
+    assert_eq!(code(ask(step("", ann, "start")).await), RefusedCode::Malformed);
+    assert_eq!(code(house.hub.step("nowhere", step("a", ann, "start")).await), RefusedCode::NoSuchJourney);
+    let info = serde_json::to_string(&house.hub.journey_info(&party.journey).await.unwrap()).unwrap();
+    assert!(!info.contains(ann.as_str()) && !info.contains("seed"), "{info}");
+    assert_eq!(house.told(&party, 0).await.events.len(), 1, "nothing else has changed");
+}
+
+#[tokio::test]
+async fn a_join_that_is_asked_for_again_is_done_once() {
+    let house = House::new();
+    let party = house.party().await;
+    let again = house.hub.join_journey(&party.journey, join("join", SECOND_KEY)).await.unwrap();
+    assert_eq!(again.seat, Seat(1));
+    assert_eq!(code(house.hub.join_journey(&party.journey, join("other", SECOND_KEY)).await), RefusedCode::SeatTaken);
+}
+
+#[tokio::test]
+async fn whoever_travels_acts_for_a_seat_that_nobody_has_taken() {
+    let house = House::new();
+    let JoinedJourney { journey, key, .. } = house.hub.set_out(for_two()).await.unwrap();
+    let alone = JourneyStep { seat: Some(Seat(1)), ..step("a", &key, "hand-over") };
+    house.hub.step(&journey, alone).await.unwrap();
+    house.hub.step(&journey, step("b", &key, "start")).await.unwrap();
+    let looks = LookAtJourney { key, since: None, version: 0 };
+    let table = house.hub.look_at_journey(&journey, looks).await.unwrap().table.unwrap();
+    assert_eq!(house.row(&table).seats.len(), 2, "one goes on alone");
+}
+
+#[tokio::test]
+async fn one_who_waits_is_told_as_soon_as_the_other_does_something() {
+    let house = House::new();
+    let party = house.party().await;
+    let known = house.told(&party, 1).await;
+    let waits = LookAtJourney { key: party.keys[1].clone(), since: Some(known.seq), version: known.version };
+    let looking = tokio::spawn({
+        let (hub, journey, waits) = (house.hub.clone(), party.journey.clone(), waits.clone());
+        async move { hub.look_at_journey(&journey, waits).await.unwrap() }
+    });
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert!(!looking.is_finished(), "there is nothing new yet");
+    let advised = replayed(&known).advise(Seat(0)).unwrap();
+    house.hub.step(&party.journey, step("a", &party.keys[0], &advised)).await.unwrap();
+    let news = tokio::time::timeout(Duration::from_secs(5), looking).await.unwrap().unwrap();
+    assert_eq!(news.events, [JourneyTook::Step { seat: Seat(0), step: advised }]);
+    assert!(news.beginning.is_none());
+    // A server that closes lets nobody wait.
+    let waits = LookAtJourney { since: Some(news.seq), version: news.version, ..waits };
+    let (hub, journey) = (house.hub.clone(), party.journey.clone());
+    let looking = tokio::spawn(async move { hub.look_at_journey(&journey, waits).await });
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    house.hub.close().await;
+    tokio::time::timeout(Duration::from_secs(5), looking).await.unwrap().unwrap().unwrap();
+}
+
+/// The record of a journey with a battle that is being fought.
+fn running_record() -> String {
+    let mut journey = kind().start(kind().setup([]).unwrap(), Seed::number(3)).unwrap();
+    while let Some(advised) = journey.advise(Seat(0)) {
+        journey.play(Seat(0), &advised).unwrap();
+    }
+    let next = journey.next_match().unwrap();
+    let game = catalog::find(kind().info().key).unwrap();
+    let mut played = game.start(next.setup, journey.match_seed(next.number).into()).unwrap();
+    let mut random = Random::new(1);
+    for _ in 0..20 {
+        let (actor, action) = (played.actor().unwrap(), played.random_action(&mut random).unwrap());
+        played.play(actor, &action).unwrap();
+    }
+    journey.text(Some(&played.record()))
+}
+
+#[tokio::test]
+async fn a_record_goes_on_at_the_server_in_mid_battle_too() {
+    let house = House::new();
+    let record = running_record();
+    let joined = house.hub.import_journey(ImportedJourney { record, name: "Ann".to_owned() }).await.unwrap();
+    let party = Party { journey: joined.journey, keys: [joined.key, SECOND_KEY.to_owned()] };
+    let table = house.told(&party, 0).await.table.unwrap();
+    let (mut ann, welcome) = house.guest(&table, Some(&party.keys[0]), 0).await;
+    assert!(welcome.begun && welcome.moments.len() == 20, "it goes on where it was");
+    ann.say(&FromClient::Resign { id: "a".to_owned() }).await;
+    ann.done("a").await.unwrap();
+    let house = house.restarted();
+    let news = house.told(&party, 0).await;
+    assert_eq!(matches_in(&news), 1);
+    let text = house.hub.journey_record(&party.journey, &party.keys[0]).await.unwrap();
+    read_journey(&text, None).unwrap();
+    // And it goes on at another server from there.
+    let again = House::new();
+    let joined =
+        again.hub.import_journey(ImportedJourney { record: text.clone(), name: "Ann".to_owned() }).await.unwrap();
+    assert_eq!(again.hub.journey_record(&joined.journey, &joined.key).await.unwrap(), text);
+}
+
+#[tokio::test]
+async fn a_damaged_record_is_refused_whole() {
+    let house = House::with(|config| config.limits.imports = Rate { a_second: 0.0, at_once: 5.0 });
+    let record = running_record();
+    let damaged = [
+        record.replacen("| 2. ", "| 3. ", 1),
+        record.replacen("\n1 start", "\n1 dance", 1),
+        record[..record.len() / 2].to_owned(),
+        String::new(),
+    ];
+    for record in damaged {
+        let asked = ImportedJourney { record, name: "Ann".to_owned() };
+        assert_eq!(code(house.hub.import_journey(asked).await), RefusedCode::WrongRecord);
+    }
+    house.hub.import_journey(ImportedJourney { record: record.clone(), name: String::new() }).await.unwrap();
+    let more = house.hub.import_journey(ImportedJourney { record, name: String::new() }).await;
+    assert_eq!(code(more), RefusedCode::TooFast);
+}
+
+#[tokio::test]
+async fn what_no_server_has_is_no_journey_and_steps_have_a_limit() {
+    let house = House::with(|config| config.limits.journey_steps = Rate { a_second: 0.0, at_once: 2.0 });
+    for wrong in [
+        NewJourney { game: "nothing".to_owned(), ..for_two() },
+        NewJourney { journey: "nothing".to_owned(), ..for_two() },
+        NewJourney { options: vec!["players=9".to_owned()], ..for_two() },
+        NewJourney { options: vec!["players=2".to_owned(); 99], ..for_two() },
+    ] {
+        assert_eq!(code(house.hub.set_out(wrong).await), RefusedCode::NoSuchGame);
+    }
+    let party = house.party().await;
+    for _ in 0..2 {
+        assert_eq!(code(house.hub.step(&party.journey, step("a", &party.keys[0], "fly")).await), RefusedCode::NoAction);
+    }
+    assert_eq!(code(house.hub.step(&party.journey, step("a", &party.keys[0], "fly")).await), RefusedCode::TooFast);
+}

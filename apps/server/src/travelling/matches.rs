@@ -1,0 +1,54 @@
+//! The matches of a journey: their tables, and what comes back from them. Both are done whenever somebody looks at the journey or
+//! takes a step, and both are decided by the log: a server that dies between a match and the headquarters loses nothing and does
+//! nothing twice.
+
+use std::sync::Arc;
+
+use game::{Record, Seat};
+use protocol::Refused;
+
+use crate::event_log::unavailable;
+use crate::hub::Hub;
+use crate::journeys::{Decision, JourneyRoom, State, table_of};
+use crate::store::{JourneyChange, JourneyEventKind, JourneyEventRow};
+
+impl Hub {
+    /// Takes over the match of the journey if it is over, and makes the table of the next match if one is due.
+    pub(super) async fn settle(&self, journey: &Arc<JourneyRoom>, state: &mut State) -> Result<(), Refused> {
+        self.take_match(journey, state).await?;
+        let entropy = &journey.services.entropy;
+        journey
+            .commit(state, |state| {
+                let live = state.live();
+                let (Some(next), None) = (live.next_match(), live.table()) else { return Ok(Decision::Answer(())) };
+                let number = next.number;
+                let row = table_of(live, &next, entropy)?;
+                Ok(Decision::Append(JourneyChange::Table(number, row, Vec::new()), ()))
+            })
+            .await
+    }
+
+    async fn take_match(&self, journey: &Arc<JourneyRoom>, state: &mut State) -> Result<(), Refused> {
+        let Some(table) = state.live().table() else { return Ok(()) };
+        let room = self.room(&table.to_string()).await?;
+        if !room.info().await?.over {
+            return Ok(());
+        }
+        let text = room.record().await?;
+        let record: Record = text.parse().map_err(|error| unavailable(&format_args!("table {table}: {error}")))?;
+        journey
+            .commit(state, |state| {
+                // Another node may have taken it over.
+                let (Some(next), true) = (state.live().next_match(), state.live().table() == Some(table)) else {
+                    return Ok(Decision::Answer(()));
+                };
+                let fits = state.guarded(|live| live.check_match(&record))?;
+                fits.map_err(|error| unavailable(&format_args!("the match of table {table}: {error}")))?;
+                let (seq, request) = (state.live().seq() + 1, format!("match {}", next.number));
+                let kind = JourneyEventKind::Match(text.clone());
+                let event = JourneyEventRow { seq, seat: Seat(0), kind, request };
+                Ok(Decision::Append(JourneyChange::Event(event), ()))
+            })
+            .await
+    }
+}

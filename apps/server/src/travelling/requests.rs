@@ -1,0 +1,209 @@
+//! What a client can ask about journeys.
+
+use std::sync::{Arc, PoisonError};
+
+use catalog::RuledJourneys;
+use game::Seat;
+use protocol::{
+    ImportedJourney, JoinJourney, JoinedJourney, JourneyInfo, JourneyNews, JourneyStep, LONGEST_ID, LookAtJourney,
+    NewJourney, Refused, RefusedCode, StepTaken,
+};
+use tokio::time::{Duration, Instant, timeout_at};
+
+use crate::event_log::unavailable;
+use crate::frame::refused;
+use crate::hub::{Hub, MOST_OPTIONS};
+use crate::ids::Key;
+use crate::journeys::{Decision, JourneyRoom, read};
+use crate::names::shown_name;
+use crate::seat_options::wrong_setup;
+use crate::store::{
+    JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, NewJourneyRows, Traveller, Write, Wrote,
+};
+
+/// While a match is played, somebody who waits for news looks this often whether it is over.
+const LOOKS_AT_MATCH: Duration = Duration::from_secs(2);
+
+impl Hub {
+    /// Sets out. The one who asks has the first seat.
+    pub(crate) async fn set_out(&self, new: NewJourney) -> Result<JoinedJourney, Refused> {
+        let ruled = self.services.games.choose(&new.game, new.rules)?;
+        let journeys = catalog::find_journeys(ruled.info().key, &new.journey).ok_or_else(|| {
+            refused(RefusedCode::NoSuchGame, "this game has no such journey; campaigns are called `campaign`")
+        })?;
+        let journeys = match ruled.rule_files() {
+            None => RuledJourneys::BuiltIn(journeys),
+            Some(files) => {
+                journeys.with_rules(files).map_err(|error| refused(RefusedCode::NoSuchGame, error.to_string()))?
+            }
+        };
+        if new.options.len() > MOST_OPTIONS {
+            return Err(refused(RefusedCode::NoSuchGame, format!("a journey has at most {MOST_OPTIONS} options")));
+        }
+        let setup = journeys.setup(new.options.iter().map(String::as_str)).map_err(|error| wrong_setup(&error))?;
+        let (first, key) = self.first_traveller(&new.name)?;
+        let seed = self.services.entropy.seed();
+        let started = journeys.start(setup.clone(), seed).map_err(|error| wrong_setup(&error))?;
+        let row = JourneyRow {
+            id: self.services.entropy.table_id(),
+            game: ruled.info().key.to_owned(),
+            kind: journeys.key().to_owned(),
+            rules_version: ruled.info().rules_version,
+            setup: setup.to_string(),
+            rules: ruled.rule_files().cloned().map(Arc::new),
+            seed,
+            travellers: JourneyRow::with_first(first, started.seats()),
+        };
+        self.keep_journey(NewJourneyRows { row, events: Vec::new(), table: None }, &key).await
+    }
+
+    /// Somebody who makes a journey, and their key.
+    pub(super) fn first_traveller(&self, name: &str) -> Result<(Traveller, Key), Refused> {
+        let key = self.services.entropy.key();
+        Ok((Traveller { name: shown_name(name)?, key: key.hash(), request: String::new() }, key))
+    }
+
+    /// Keeps a new journey. The one who asks has the first seat and this key.
+    pub(super) async fn keep_journey(&self, new: NewJourneyRows, key: &Key) -> Result<JoinedJourney, Refused> {
+        // All clients share this bucket, so an invalid request takes no token.
+        if !self.new_tables.lock().unwrap_or_else(PoisonError::into_inner).take(Instant::now()) {
+            return Err(refused(RefusedCode::TooFast, "too many new journeys; try again in a moment"));
+        }
+        let journey = new.row.id.to_string();
+        match self.services.log.append(Write::Journey(Box::new(new))).await? {
+            Wrote::Kept => Ok(JoinedJourney { journey, seat: Seat(0), key: key.reveal().to_owned() }),
+            Wrote::Beaten => Err(refused(RefusedCode::Unavailable, "that name was taken; ask again")),
+        }
+    }
+
+    /// Goes on with the journey of a record. The one who asks has the first seat.
+    pub(crate) async fn import_journey(&self, asked: ImportedJourney) -> Result<JoinedJourney, Refused> {
+        if !self.journeys.may_import() {
+            return Err(refused(RefusedCode::TooFast, "too many records at once; try again in a moment"));
+        }
+        let (first, key) = self.first_traveller(&asked.name)?;
+        let services = self.services.clone();
+        let reading = tokio::task::spawn_blocking(move || read(&asked.record, first, &services));
+        let rows = match reading.await {
+            Ok(read) => read?,
+            Err(_) => return Err(unavailable(&"the rules of a journey panicked at a record")),
+        };
+        self.keep_journey(rows, &key).await
+    }
+
+    /// Takes a free seat of a journey.
+    pub(crate) async fn join_journey(&self, name: &str, new: JoinJourney) -> Result<JoinedJourney, Refused> {
+        check_id(&new.id)?;
+        let short = || refused(RefusedCode::WrongKey, "a key is 26 letters and digits, drawn at random");
+        let key = Key::parse(&new.key).ok_or_else(short)?;
+        let traveller = Traveller { name: shown_name(&new.name)?, key: key.hash(), request: new.id };
+        let journey = self.journey(name).await?;
+        let mut state = journey.lock().await?;
+        let seat = journey
+            .commit(&mut state, |state| {
+                let live = state.live();
+                if let Some(seat) = live.seat_of(traveller.key) {
+                    // The same request with the same key: the answer was lost on its way.
+                    let again = live.traveller(seat).is_some_and(|known| known.request == traveller.request);
+                    let travels = || refused(RefusedCode::SeatTaken, "you travel along already");
+                    return if again { Ok(Decision::Answer(seat)) } else { Err(travels()) };
+                }
+                let taken = || refused(RefusedCode::SeatTaken, "nobody else can travel along");
+                let seat = live.free_seat().ok_or_else(taken)?;
+                Ok(Decision::Append(JourneyChange::Join(seat, traveller.clone()), seat))
+            })
+            .await?;
+        Ok(JoinedJourney { journey: journey.id.to_string(), seat, key: key.reveal().to_owned() })
+    }
+
+    /// What everybody who has the link may know.
+    pub(crate) async fn journey_info(&self, name: &str) -> Result<JourneyInfo, Refused> {
+        Ok(self.journey(name).await?.lock().await?.live().info())
+    }
+
+    /// Takes a step for a traveller. It is durable when this returns.
+    pub(crate) async fn step(&self, name: &str, asked: JourneyStep) -> Result<StepTaken, Refused> {
+        check_id(&asked.id)?;
+        let journey = self.journey(name).await?;
+        if !journey.may_step() {
+            return Err(refused(RefusedCode::TooFast, "too many steps in too short a time"));
+        }
+        let mut state = journey.lock().await?;
+        let own = state.seat_of(&asked.key)?;
+        let seat = asked.seat.unwrap_or(own);
+        // Each traveller has request ids of their own.
+        let request = format!("{} {}", own.0, asked.id);
+        if let Some(seq) = state.live().done(seat, &request) {
+            return Ok(StepTaken { seq });
+        }
+        self.settle(&journey, &mut state).await?;
+        let taken = journey
+            .commit(&mut state, |state| {
+                if let Some(seq) = state.live().done(seat, &request) {
+                    return Ok(Decision::Answer(seq));
+                }
+                if seat != own && (state.live().free_seat().is_none() || state.live().traveller(seat).is_some()) {
+                    return Err(refused(RefusedCode::NotSeated, "only the one who has this seat can do that"));
+                }
+                if let Err(refused) = state.guarded(|live| live.check(seat, &asked.step))? {
+                    return Ok(Decision::RefuseIfCurrent(refused));
+                }
+                let seq = state.live().seq() + 1;
+                let kind = JourneyEventKind::Step(asked.step.clone());
+                let event = JourneyEventRow { seq, seat, kind, request: request.clone() };
+                Ok(Decision::Append(JourneyChange::Event(event), seq))
+            })
+            .await?;
+        // The step may have asked for a match. It is taken whatever becomes of this: the next look makes the table too.
+        let _ = self.settle(&journey, &mut state).await;
+        Ok(StepTaken { seq: taken })
+    }
+
+    /// What is new on a journey. Waits for something new if the client knows everything.
+    pub(crate) async fn look_at_journey(&self, name: &str, asked: LookAtJourney) -> Result<JourneyNews, Refused> {
+        let journey = self.journey(name).await?;
+        let waiting = journey.wait();
+        let patience = if waiting.is_some() { JourneyNews::WAITS } else { Duration::ZERO };
+        let until = Instant::now() + patience;
+        let mut closing = self.closing();
+        loop {
+            let mut happened = journey.happened.subscribe();
+            let (news, in_match) = {
+                let mut state = journey.lock().await?;
+                let seat = state.seat_of(&asked.key)?;
+                self.settle(&journey, &mut state).await?;
+                (state.live().news(seat, asked.since), state.live().table().is_some())
+            };
+            let is_new = news.beginning.is_some() || !news.events.is_empty() || news.version != asked.version;
+            if is_new || Instant::now() >= until || *closing.borrow() {
+                return Ok(news);
+            }
+            let next = if in_match { until.min(Instant::now() + LOOKS_AT_MATCH) } else { until };
+            let change = async {
+                tokio::select! {
+                    _ = happened.changed() => {}
+                    _ = closing.changed() => {}
+                }
+            };
+            let _ = timeout_at(next, change).await;
+        }
+    }
+
+    /// The record of a journey, for one who travels.
+    pub(crate) async fn journey_record(&self, name: &str, key: &str) -> Result<String, Refused> {
+        let journey = self.journey(name).await?;
+        let mut state = journey.lock().await?;
+        state.seat_of(key)?;
+        self.settle(&journey, &mut state).await?;
+        state.guarded(|live| live.record())
+    }
+
+    async fn journey(&self, name: &str) -> Result<Arc<JourneyRoom>, Refused> {
+        self.journeys.find(name, &self.services).await
+    }
+}
+
+fn check_id(id: &str) -> Result<(), Refused> {
+    let problem = || refused(RefusedCode::Malformed, format!("an id has 1 to {LONGEST_ID} bytes"));
+    if id.is_empty() || id.len() > LONGEST_ID { Err(problem()) } else { Ok(()) }
+}
