@@ -192,6 +192,10 @@ pub enum BadgeKind {
     Backwards,
     /// It cannot act any more.
     Disabled,
+    /// This many other pieces are aboard.
+    Carries,
+    /// It is harder to hit by this amount.
+    Covered,
 }
 
 /// The health of a piece, drawn as [`HealthLook`](crate::HealthLook) says.
@@ -232,7 +236,7 @@ impl Shape {
 pub struct Silhouette {
     /// The kind of the piece. It is not shown.
     pub key: String,
-    /// How large the piece is compared with others: 1 for the smallest, 5 for the largest.
+    /// How large the piece is compared with others: 1 for the smallest, 5 for the largest; 0 for a group of tiny ones.
     pub bulk: u8,
 }
 

@@ -82,6 +82,32 @@ fn the_kit_says_what_there_is_and_what_it_may_cost() {
     assert_eq!(HexShips::kit(rules(), &setup("scenario=nowhere"), "red"), None);
 }
 
+#[test]
+fn hs_38_the_builder_offers_carriers_and_squadrons_for_their_bays() {
+    let start = setup("points=999 expansions=on red=hive~moth");
+    let kit = kit(&start, "red");
+    assert_eq!(kit.things.len(), rules().ship_hulls(true).len(), "squadrons are no ships");
+    let hive = &kit.things[thing(&kit, "Hive")];
+    let bays: Vec<_> = hive.slots.iter().filter(|slot| slot.label.key == "kit.bay").collect();
+    assert_eq!(bays.len(), 2);
+    let set = &rules().weapon_sets[0];
+    for (choice, squadron) in bays[0].choices[1..].iter().zip(["wasp", "moth"]) {
+        let cost = |text: &str| Fleet::read(text, rules(), set).unwrap().cost(rules(), set);
+        assert_eq!(choice.cost, cost(&format!("hive~{squadron}")) - cost("hive"), "{squadron}");
+        assert_eq!(choice.about.len(), 2, "its values, and its weapon");
+    }
+    let mut chosen = kit.chosen.clone();
+    let last = chosen[0].slots.len() - 1;
+    assert_eq!(chosen[0].slots[last - 1..], [2, 0], "the bombers, and an empty bay");
+    chosen[0].slots[last - 1] = 0;
+    chosen[0].slots[last] = 1;
+    assert_eq!(HexShips::kit_text(rules(), &start, "red", &chosen), "hive~wasp");
+    // Switched off, a fleet with a carrier is shown without it.
+    let off = setup("points=999 red=hive~moth+dagger");
+    let shown = HexShips::kit(rules(), &off, "red").unwrap();
+    assert_eq!(HexShips::kit_text(rules(), &off, "red", &shown.chosen), "dagger");
+}
+
 /// Hull, weapons and captain: who adds up what the builder shows gets the total.
 #[test]
 fn the_prices_of_a_fleet_add_up() {

@@ -83,11 +83,11 @@ fn health_glyph(health: Health) -> (char, Ink) {
     }
 }
 
-/// The badges in at most `room` characters: `^` for guard, `+` for support, `*` for both, and a digit for how much the
+/// The badges in at most `room` characters: `^` for guard, `+` for support or cover, `*` for both, and a digit for how much the
 /// piece is weakened. `±` means both a strong and a weak badge if there is room for only one.
 fn badge_glyphs(badges: &[Badge], look: Look, room: usize) -> Vec<(char, Ink)> {
     let count = |kind| badges.iter().find(|badge| badge.kind == kind).map_or(0, |badge| badge.count);
-    let strong = match (count(BadgeKind::Guard), count(BadgeKind::Support)) {
+    let strong = match (count(BadgeKind::Guard), count(BadgeKind::Support) + count(BadgeKind::Covered)) {
         (0, 0) => None,
         (_, 0) => Some('^'),
         (0, _) => Some('+'),

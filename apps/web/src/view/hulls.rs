@@ -122,9 +122,25 @@ pub(super) fn hull(silhouette: &Silhouette, speed: u8, lost: f64) -> Node {
     })
 }
 
+/// Where the craft of a group fly: three in a wedge.
+const WEDGE: [(f64, f64); 3] = [(0.0, -6.5), (-7.0, 4.5), (7.0, 4.5)];
+
+/// The outlines of a group of tiny craft.
+fn group(half: &[(f64, f64)]) -> String {
+    let craft = |(x, y): (f64, f64)| {
+        let mirrored = half.iter().rev().map(|(x, y)| (-x, *y));
+        closed(half.iter().copied().chain(mirrored).map(|at| (x + 0.5 * at.0, y + 0.5 * at.1)))
+    };
+    WEDGE.map(craft).concat()
+}
+
 fn draw(silhouette: &Silhouette, speed: u8, scars: usize) -> Vec<Element> {
     let half = half(silhouette);
     let path = |class: &'static str, d: String| el("path").class(class).attr("d", d);
+    if silhouette.bulk == 0 {
+        let flame = |(x, y): (f64, f64)| format!("M{},{}h2.4l-1.2,{}Z", x - 1.2, y + 6.0, 1.0 + 0.3 * f64::from(speed));
+        return vec![path("b-material b-flame", WEDGE.map(flame).concat()), path("b-body", group(&half))];
+    }
     let whole = outline(&half, (1.0, 1.0));
     let mut parts = vec![
         path("b-material b-flame", flames(silhouette, speed)),
@@ -245,6 +261,14 @@ mod tests {
         game::sort(&mut outlines);
         outlines.dedup();
         assert!(outlines.len() >= 7, "{} of {}", outlines.len(), names.len());
+    }
+
+    #[test]
+    fn a_group_of_tiny_craft_stays_in_its_hex() {
+        let silhouette = Silhouette { key: "wasp".to_owned(), bulk: 0 };
+        let farthest = half(&silhouette).iter().map(|(x, y)| 0.5 * x.hypot(*y)).fold(0.0, f64::max);
+        let scale = scale(&silhouette);
+        assert!(WEDGE.iter().all(|(x, y)| (x.hypot(*y) + farthest) * scale < 17.3), "{farthest} {scale}");
     }
 
     #[test]

@@ -102,6 +102,8 @@ fn key(entry: Entry) -> &'static str {
             BadgeKind::Speed => "legend.speed",
             BadgeKind::Backwards => "legend.backwards",
             BadgeKind::Disabled => "legend.disabled",
+            BadgeKind::Carries => "legend.carries",
+            BadgeKind::Covered => "legend.covered",
         },
         Entry::Sign(Sign::Health) => "legend.health",
         Entry::Sign(Sign::HealthUnknown) => "legend.health-unknown",

@@ -94,6 +94,8 @@ fn badge(badge: Badge, turn: Option<i32>) -> Element {
             silhouettes::speed_badge(format!("−{}", badge.count), "b-badge b-speed b-back", turn.unwrap_or(0))
         }
         BadgeKind::Disabled => silhouettes::disabled_badge(turn.unwrap_or(0)),
+        BadgeKind::Carries => silhouettes::carries_badge(badge.count, turn.unwrap_or(0)),
+        BadgeKind::Covered => el("circle").class("b-badge b-covered").attr("r", "12.4").key("covered"),
         BadgeKind::Guard => group("b-badge b-guard", "translate(-15 -1.5)")
             .child(el("path").attr("d", "M0,-5.4L4.4,-3.6V.4C4.4,3 2.2,4.8 0,5.8C-2.2,4.8 -4.4,3 -4.4,.4V-3.6Z")),
         BadgeKind::Weakened if let Some(turn) = turn => silhouettes::weakened_badge(badge.count, turn),

@@ -101,6 +101,15 @@ pub(super) fn weakened_badge(count: u8, turn: i32) -> Element {
         .child(el("text").class("b-badge-number").attr("y", "2.6").text(count.to_string()))
 }
 
+/// The badge of a piece that carries others, between its hull and its health.
+pub(super) fn carries_badge(count: u8, turn: i32) -> Element {
+    let at = format!("translate(0 {:.1})", 9.6 * astern(turn));
+    let body =
+        el("rect").attr("x", "-3.6").attr("y", "-3.4").attr("width", "7.2").attr("height", "6.8").attr("rx", "1");
+    let number = el("text").class("b-badge-number").attr("y", "2.6").text(count.to_string());
+    el("g").class("b-badge b-carries").attr("transform", at).child(body).child(number).key("carries")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,7 +10,7 @@ use std::{env, fs};
 
 use catalog::{DynGame, DynMatch};
 use game::{OptionKind, Texts, Viewer};
-use scene::Pick;
+use scene::{BadgeKind, Pick};
 use serde_json::{Value, json};
 use sixfold_web::press::{FormField, KitPress, Press, Setting, TablePress};
 use sixfold_web::{Event, Fetch, Node, SocketNews, WorkerNews, view};
@@ -136,6 +136,19 @@ fn details(states: &mut Vec<(String, Page)>) {
     let mut fields = battle();
     fields.click(TablePress::Overlay(0));
     add("hex-ships-fields", fields);
+    let carriers = "scenario=duel points=999 expansions=on red=hive~wasp~moth+dagger blue=hive~moth~moth/ecm+sabre";
+    add("hex-ships-launch", {
+        found("hex-ships", carriers, |client| {
+            let picture = client.picture(Viewer::Seat(client.actor().unwrap()));
+            let shows =
+                |kind| picture.scene.pieces.iter().any(|piece| piece.badges.iter().any(|badge| badge.kind == kind));
+            let in_flight = picture.scene.pieces.len() > 4;
+            picture.expected.key == "expect.launch"
+                && in_flight
+                && shows(BadgeKind::Carries)
+                && shows(BadgeKind::Covered)
+        })
+    });
     let mut fleet = Page::open("#/new/hex-ships", Vec::new());
     fleet.click(KitPress::Remove("red".into(), 4));
     fleet.click(KitPress::Add("red".into(), 0));

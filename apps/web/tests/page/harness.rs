@@ -363,7 +363,7 @@ fn viewer(you: Option<u8>) -> Viewer {
 pub(crate) fn found(game: &str, setup: &str, wanted: impl Fn(&dyn catalog::DynMatch) -> bool) -> Page {
     let game = catalog::find(game).unwrap();
     for seed in 0..40 {
-        let mut client = game.random_match(game.setup([setup]).unwrap(), seed).unwrap();
+        let mut client = game.random_match(game.setup(setup.split(' ')).unwrap(), seed).unwrap();
         while client.undo() {
             if client.actor().is_some() && wanted(&*client) {
                 return resumed(&*client);

@@ -39,6 +39,8 @@ impl Client {
             BadgeKind::Speed => Message::new("badge.speed"),
             BadgeKind::Backwards => Message::new("badge.backwards"),
             BadgeKind::Disabled => Message::new("badge.disabled"),
+            BadgeKind::Carries => Message::new("badge.carries"),
+            BadgeKind::Covered => Message::new("badge.covered"),
         };
         self.tongue.tell(&message.with("count", i64::from(badge.count)))
     }

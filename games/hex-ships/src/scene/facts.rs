@@ -4,13 +4,13 @@ use game::{Arg, Message};
 use scene::Fact;
 
 use crate::battle::Battle;
-use crate::rules::{Hull, Rules};
+use crate::rules::{Bays, Hull, Rules};
 use crate::ship::Ship;
 use crate::telling::signed;
 
 /// The facts about a hull, for players who choose one.
 pub(super) fn of_hull(rules: &Rules, hull: &Hull) -> Vec<Fact> {
-    vec![
+    let mut facts = vec![
         fact("fact.size", number(hull.size)),
         fact("fact.initiative", number(hull.initiative)),
         looks("fact.silhouette-front", rules, hull.silhouette[0]),
@@ -18,7 +18,16 @@ pub(super) fn of_hull(rules: &Rules, hull: &Hull) -> Vec<Fact> {
         thrust(hull),
         fact("fact.generator", number(hull.generator)),
         fact("fact.energy", number(hull.regeneration)),
-    ]
+    ];
+    facts.extend(bays(hull));
+    facts
+}
+
+/// The bays of a carrier (HS-38).
+fn bays(hull: &Hull) -> Vec<Fact> {
+    let of =
+        |bays: Bays| vec![fact("fact.bays", number(bays.squadrons)), fact("fact.landing", number(bays.landing_speed))];
+    hull.bays.map(of).unwrap_or_default()
 }
 
 /// The facts about a ship in battle. Where captain or damage change a value of the hull, both numbers are there.
@@ -28,7 +37,7 @@ pub(super) fn of_ship(battle: &Battle, ship: &Ship) -> Vec<Fact> {
     // Before the first upkeep initiative is that of the hull.
     let initiative = if battle.round() > 0 { ship.initiative } else { hull.initiative };
     let disruption = Message::new("fact.of").with("count", i64::from(ship.disruption));
-    vec![
+    let mut facts = vec![
         fact("fact.size", number(hull.size)),
         fact("fact.initiative", changed(initiative, hull.initiative)),
         looks("fact.silhouette-front", rules, hull.silhouette[0]),
@@ -39,7 +48,9 @@ pub(super) fn of_ship(battle: &Battle, ship: &Ship) -> Vec<Fact> {
         fact("fact.generator", number(hull.generator)),
         fact("fact.disruption", disruption.with("most", i64::from(hull.regeneration))),
         fact("fact.kills", number(ship.kills)),
-    ]
+    ];
+    facts.extend(bays(hull));
+    facts
 }
 
 fn fact(label: &'static str, value: Message) -> Fact {

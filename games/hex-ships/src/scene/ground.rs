@@ -55,7 +55,7 @@ fn piece(battle: &Battle, number: u8, ship: &Ship) -> Piece {
         facing: Some(ship.facing),
         health: Some(Health { value: Some(ship.structure), most: hull.structure, remembered: false }),
         title: Some(title(battle, number)),
-        badges: badges(battle, ship),
+        badges: badges(battle, number, ship),
         about: about::of(battle, ship),
         tag: Some(battle.ship_title(number)),
         ..Piece::new(Place::Hex(ship.hex), ship.commander, shape(battle, ship))
@@ -68,15 +68,20 @@ pub(super) fn shape(battle: &Battle, ship: &Ship) -> Shape {
     Shape::silhouette(&hull.key, hull.size)
 }
 
-/// The badges of a ship: its speed, its disruption, and whether it is disabled.
-fn badges(battle: &Battle, ship: &Ship) -> Vec<Badge> {
+/// The badges of a ship: its speed, its disruption, and whether it is disabled; with expansions also the squadrons aboard and
+/// the counter measures that cover it.
+fn badges(battle: &Battle, number: u8, ship: &Ship) -> Vec<Badge> {
     let speed = if ship.speed < 0 { BadgeKind::Backwards } else { BadgeKind::Speed };
     let disrupted = if ship.is_disabled(battle.rules()) {
         (BadgeKind::Disabled, 1)
     } else {
         (BadgeKind::Weakened, ship.disruption)
     };
-    let all = [(speed, ship.speed.unsigned_abs()), disrupted];
+    let mut all = vec![(speed, ship.speed.unsigned_abs()), disrupted];
+    if battle.has_expansions() {
+        all.push((BadgeKind::Carries, battle.aboard(number).count() as u8));
+        all.push((BadgeKind::Covered, battle.jamming_for(ship).unsigned_abs()));
+    }
     all.into_iter().filter(|(_, count)| *count > 0).map(|(kind, count)| Badge { kind, count }).collect()
 }
 

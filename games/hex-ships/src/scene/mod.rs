@@ -72,17 +72,20 @@ const SIGNS: [Sign; 10] = [
     Sign::Health,
 ];
 
+/// The signs that the board uses besides, with expansions (HS-38).
+const MORE_SIGNS: [Sign; 2] = [Sign::Badge(BadgeKind::Carries), Sign::Badge(BadgeKind::Covered)];
+
 /// From this number of remaining changes on, players are told how many are left in the attack.
 const FEW_SWITCHES: u8 = 10;
 
 /// A fleet has much to decide about.
-fn style() -> Style {
+fn style(expansions: bool) -> Style {
     Style {
         base: Base::Frame,
         layout: Layout::BesideBoard,
         health: HealthLook::Bar,
         keys: ButtonKey::list(&KEYS),
-        signs: SIGNS.to_vec(),
+        signs: SIGNS.into_iter().chain(MORE_SIGNS.into_iter().filter(|_| expansions)).collect(),
         ..Style::default()
     }
 }
@@ -105,7 +108,7 @@ impl Draw for HexShips {
         scene.labels = choices::labels(battle);
         scene.steppers = choices::steppers(battle);
         scene.routines = Seat::first(battle.seats).filter(|seat| course::is_quiet(battle, side_of(*seat))).collect();
-        scene.style = style();
+        scene.style = style(battle.has_expansions());
         scene
     }
 

@@ -37,7 +37,8 @@ fn sheet(battle: &Battle, number: u8, ship: &Ship) -> Sheet {
         title: Message::new("sheet.title").with("ship", telling::ship(battle, number)).with("class", class),
         shape: shape(battle, ship),
         acts: battle.acting() == Some(number),
-        sides: SIDES.map(|side| self::side(battle, ship, side)).to_vec(),
+        // A squadron has neither shields nor armour.
+        sides: SIDES.into_iter().filter(|_| !ship.is_squadron()).map(|side| self::side(battle, ship, side)).collect(),
         gauges: gauges(battle, number, ship),
         facts: facts::of_ship(battle, ship),
         lines: lines(battle, number, ship),

@@ -1,6 +1,7 @@
 //! The original's expansion with squadrons: mini craft that a carrier carries and launches.
 
-use game::{Dice, Game, Seat, SetupError};
+use game::{Dice, Game, Seat, SetupError, Viewer};
+use scene::{BadgeKind, Draw};
 use sixfold_hex_ships::rules::{Aims, SideAim};
 use sixfold_hex_ships::{Action, Aftermath, Battle, Event, Fate, Fleet, HexShips, Options, Step, Verdict, WING};
 
@@ -317,6 +318,34 @@ fn hs_38_squadrons_obey_the_commander_of_their_carrier() {
     let text = "points=9999 expansions=on wing=4 red=sabre+hive~wasp+hive~moth blue=sabre";
     let game = HexShips::start(&setup(text), &mut Dice::for_search(game::Random::new(1))).unwrap();
     assert!(game.battle.ships().iter().all(|ship| ship.commander != WING), "the numbers are those of ships");
+}
+
+#[test]
+fn hs_38_the_board_shows_what_is_aboard_and_what_counter_measures_cover() {
+    let mut battle = battle(&[("hive~wasp~moth/ecm", "k11 N 3")], &[("sabre", "k2 S 0")]);
+    let badges = |battle: &Battle| {
+        let game = HexShips::from(battle.clone());
+        let scene = game.scene(&game.view(Viewer::Spectator));
+        let hive = scene.pieces.iter().find(|piece| piece.unit == Some(0)).unwrap();
+        [BadgeKind::Carries, BadgeKind::Covered]
+            .map(|kind| hive.badges.iter().find(|badge| badge.kind == kind).map_or(0, |badge| badge.count))
+    };
+    assert_eq!(badges(&battle), [2, 0]);
+    until_move_of(&mut battle, 0);
+    play(&mut battle, "ecm");
+    assert_eq!(badges(&battle), [2, 1]);
+    put(&mut battle, 1, "k4 N 0");
+    assert_eq!(badges(&battle), [1, 1]);
+    let game = HexShips::from(battle);
+    let scene = game.scene(&game.view(Viewer::Spectator));
+    let sheet = |unit| scene.sheets.iter().find(|sheet| sheet.unit == unit).unwrap();
+    assert!(sheet(0).lines.iter().any(|line| line.key == "sheet.bays"), "the carrier's sheet names them");
+    assert!(sheet(2).lines.iter().any(|line| line.key == "sheet.aboard"));
+    assert!(sheet(1).lines.iter().any(|line| line.key == "sheet.launched-from"));
+    assert!(sheet(1).lines.iter().all(|line| line.key != "sheet.captain") && sheet(1).sides.is_empty());
+    let waits = scene.queues[0].pieces.iter().filter(|queued| queued.seat == Seat(0)).count();
+    assert_eq!(waits, 3, "squadrons have places of their own in the order of movement (HS-37)");
+    assert!(scene.trays.iter().any(|tray| tray.label.key == "tray.aboard" && tray.items.len() == 1));
 }
 
 #[test]
