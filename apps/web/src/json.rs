@@ -1,11 +1,12 @@
 //! Reads JSON with little code: as values first, and then as what it should be. Views of games are read from values anyway, and a
 //! reader from text for every other type would be 2 % of the page.
 
+use game::Unreadable;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// What this text says.
-pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
-    let value: Value = serde_json::from_str(text)?;
-    T::deserialize(&value)
+pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
+    let value: Value = serde_json::from_str(text).map_err(|_| Unreadable::PLAIN)?;
+    game::read_value(&value)
 }

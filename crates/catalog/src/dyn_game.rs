@@ -7,7 +7,8 @@ use std::sync::{Arc, OnceLock};
 use ai::Evaluated;
 use game::{
     Info, Match, NamedRules, OptionSpec, Origin, PICKED, PositionError, Random, Record, ReplayError, RuleFiles,
-    RuleSet as _, RulesError, RulesId, Seat, Seed, Setup, SetupError, Texts, check_rules, open_view, replay_by,
+    RuleSet as _, RulesError, RulesId, Seat, Seed, Setup, SetupError, Texts, ValueReader, check_rules, open_view,
+    replay_by,
 };
 use scene::{Chosen, Draw, Kit};
 use serde_json::Value;
@@ -234,7 +235,7 @@ impl<G: Draw + Evaluated> DynGame for Entry<G> {
     }
 
     fn open(&self, view: &Value) -> Result<Box<dyn Position>, ViewError> {
-        let view = open_view::<G, _>(view, self.named_rules().rules()).map_err(ViewError)?;
+        let view = open_view::<G, _>(ValueReader(view), self.named_rules().rules()).map_err(ViewError)?;
         Ok(Box::new(Opened::<G>::new(view)))
     }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use ai::{Bot, Evaluated};
-use game::{Chance, Dice, Message, Random, Roll, Seat, Viewer};
+use game::{Chance, Dice, Message, Random, Roll, Seat, Unreadable, Viewer};
 use scene::{Area, Change, Draw, Motion, Partway, Pick, Picks, Place, Preview, Routine, Scene, Threat, Way};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -104,7 +104,7 @@ pub struct Picture {
 
 /// JSON that is no view of this game.
 #[derive(Debug)]
-pub struct ViewError(pub(crate) serde_json::Error);
+pub struct ViewError(pub(crate) Unreadable);
 
 impl fmt::Display for ViewError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

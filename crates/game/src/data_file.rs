@@ -60,10 +60,11 @@ mod by_values {
     use toml::de::{DeTable, DeValue};
 
     use super::{DataError, wrong};
+    use crate::values::read_value;
 
     pub(super) fn read<T: DeserializeOwned>(text: &str) -> Result<T, DataError> {
         let parsed = DeTable::parse(text).map_err(|error| wrong(text, &error))?;
-        T::deserialize(&table(parsed.get_ref())).map_err(|error| DataError {
+        read_value(&table(parsed.get_ref())).map_err(|error| DataError {
             span: None,
             line: None,
             problem: error.to_string(),

@@ -48,6 +48,7 @@ mod setup;
 mod sorted;
 mod sorting;
 pub mod testkit;
+mod values;
 
 pub use about::{About, AboutOption};
 pub use data_file::{DataError, read_toml};
@@ -77,3 +78,4 @@ pub use seat::{MOST_SEATS, Seat, Viewer};
 pub use setup::{OptionKind, OptionSpec, PICKED, Preset, Setup, SetupError, Unusual, UnusualSet, named_option};
 pub use sorted::{Entry, SortedMap, SortedSet};
 pub use sorting::{gather, sort, sort_by, sort_by_key};
+pub use values::{Unreadable, ValueReader, read_entry, read_value};

@@ -37,10 +37,10 @@ pub(super) fn socket(model: &mut Model, news: SocketNews, effects: &mut Effects)
         }
         (SocketNews::Heard(text), Connection::Greeted(_) | Connection::Live) => {
             model.visit.socket.heard = model.now;
-            match serde_json::from_str(&text).and_then(|said| FromServer::from_value(&said)) {
-                Ok(said) => hear(model, said, effects),
+            match serde_json::from_str(&text).ok().and_then(|said| FromServer::from_value(&said).ok()) {
+                Some(said) => hear(model, said, effects),
                 // The message cannot be read: connects again and asks for everything.
-                Err(_) => down(model, effects),
+                None => down(model, effects),
             }
         }
         (SocketNews::Closed, Connection::Opening(failed)) => {
