@@ -277,3 +277,23 @@ fn a_campaign_in_the_terminal_is_for_people() {
     let said = sixfold("ships campaign --level 3").complaint(2);
     assert!(said.contains("--auto"), "{said}");
 }
+
+/// The two campaigns are neither a walk nor a wall: the middle level finishes them in 30 to 70 % of the runs at normal
+/// difficulty and in 5 to 30 % at hard; easy is clearly easier than normal.
+#[test]
+#[ignore = "hundreds of campaigns: minutes in the release profile"]
+fn the_middle_level_finishes_each_campaign_as_often_as_its_difficulty_says() {
+    for name in ["frontier", "exodus"] {
+        let finished = |difficulty: &str| {
+            let told = campaign(&format!("--auto 100 --campaign {name} --difficulty {difficulty} --json"));
+            let told: Value = serde_json::from_str(&told).unwrap();
+            let share = told["share_finished"].as_f64().unwrap();
+            println!("{name}, {difficulty}: {share:.2}");
+            share
+        };
+        let (easy, normal, hard) = (finished("easy"), finished("normal"), finished("hard"));
+        assert!((0.30..=0.70).contains(&normal), "{name}: {normal}");
+        assert!((0.05..=0.30).contains(&hard), "{name}: {hard}");
+        assert!(easy > normal + 0.10, "{name}: {easy}, {normal}");
+    }
+}

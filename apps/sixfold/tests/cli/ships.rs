@@ -182,3 +182,14 @@ fn serve_refuses_a_folder_without_a_sound_rule_set() {
     let two = serve(folder.path());
     assert!(two.contains("has files of hex-dice and hex-ships"), "{two}");
 }
+
+/// No scenario favours a side. One that did would have to say so in `option.scenario.….help`.
+#[test]
+#[ignore = "minutes of battles in the release profile"]
+fn every_scenario_is_won_by_each_side_in_40_to_60_of_100_battles() {
+    let answers = sixfold("ships balance --scenarios --battles 100 --threads 2 --json");
+    let answers = answers.out.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    let uneven: Vec<String> =
+        answers.filter(|answer| answer["even"] != true).map(|answer| answer.to_string()).collect();
+    assert!(uneven.is_empty(), "{}", uneven.join("\n"));
+}

@@ -5,8 +5,9 @@
 //!
 //!     chance that Red wins = 1 / (1 + e^(-k (R - B) / (R + B)))
 //!
-//! R and B being the costs of the fleets. Only ratios of prices follow from this; the scale is chosen so that the ready
-//! fleets of the first scenario, which is the usual one, cost together what they cost before.
+//! R and B being the costs of the fleets, and no part being cheaper than [`Parts::least`]. Only ratios of prices follow from
+//! this; the scale is chosen so that the ready fleets of the first scenario, which is the usual one, cost together what they
+//! cost before.
 
 use std::fmt::Write as _;
 
@@ -189,6 +190,7 @@ fn price(parts: &Parts<'_>, battles: &[&Battle], present: &[f64]) -> (Vec<f64>, 
     let sum = |prices: &[f64]| sum(&scale, prices);
     let mut prices = present.to_vec();
     let mut errors = Vec::new();
+    let mut points = f64::INFINITY;
     for _ in 0..REPEATED {
         let rows: Vec<Row> = battles
             .iter()
@@ -199,10 +201,10 @@ fn price(parts: &Parts<'_>, battles: &[&Battle], present: &[f64]) -> (Vec<f64>, 
                 Row { more: more.chain([1.0]).collect(), points: battle.points }
             })
             .collect();
-        let mut fit = Fit::of(&rows);
+        let least = parts.least().into_iter().map(|least| least / points).chain([f64::NEG_INFINITY]);
+        let mut fit = Fit::at_least(&rows, &least.collect::<Vec<f64>>());
         fit.weights.pop();
-        // With too few battles the sum may be below 0, and nothing follows from them.
-        let points = sum(present) / sum(&fit.weights).max(f64::MIN_POSITIVE);
+        points = sum(present) / sum(&fit.weights).max(f64::MIN_POSITIVE);
         prices = fit.weights.iter().map(|weight| weight * points).collect();
         errors = fit.errors.iter().map(|error| error * points.abs()).collect();
     }

@@ -7,6 +7,11 @@ use hex_ships::{Design, Fleet};
 /// A captain's price is a parabola over the levels above the first: so many columns.
 const CAPTAIN: usize = 2;
 
+/// The least that a hull, a weapon or item, and a captain's level may cost. A weapon is worth less on a hull that cannot feed
+/// it, so without these a hull with many mounts would cost less than nothing, and its weapons too much elsewhere.
+const LEAST_HULL: f64 = 5.0;
+const LEAST_PART: f64 = 1.0;
+
 /// The columns of the measurement.
 pub(super) struct Parts<'r> {
     pub(super) rules: &'r Rules,
@@ -57,6 +62,14 @@ impl Parts<'_> {
             }
         }
         sum
+    }
+
+    /// The least price of each column.
+    pub(super) fn least(&self) -> Vec<f64> {
+        let hulls = self.rules.hulls.len();
+        let parts = self.captain() - hulls + 1;
+        // The second column of a captain bends the prices of the levels.
+        std::iter::repeat_n(LEAST_HULL, hulls).chain(std::iter::repeat_n(LEAST_PART, parts)).chain([0.0]).collect()
     }
 
     /// The costs in the files, with the parabola nearest to the captains' levels.

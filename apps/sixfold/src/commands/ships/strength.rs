@@ -32,13 +32,19 @@ const RIDGE: f64 = 1e-3;
 /// No result is less likely than this.
 const CERTAIN: f64 = 1e-6;
 /// Newton's method is at its goal long before this.
-const STEPS: usize = 30;
+const STEPS: usize = 60;
 
 impl Fit {
     /// The weights under which these battles are the most likely.
     pub(super) fn of(rows: &[Row]) -> Self {
         let columns = rows.first().map_or(0, |row| row.more.len());
-        let mut weights = vec![0.0; columns];
+        Self::at_least(rows, &vec![f64::NEG_INFINITY; columns])
+    }
+
+    /// The same, no weight being less than this.
+    pub(super) fn at_least(rows: &[Row], least: &[f64]) -> Self {
+        let columns = least.len();
+        let mut weights: Vec<f64> = least.iter().map(|least| least.max(0.0)).collect();
         let mut matrix = Vec::new();
         for _ in 0..STEPS {
             let mut slope: Vec<f64> = weights.iter().map(|weight| -RIDGE * weight).collect();
@@ -56,11 +62,13 @@ impl Fit {
                     }
                 }
             }
-            let step = solve(&matrix, &slope);
-            for (weight, step) in weights.iter_mut().zip(&step) {
-                *weight += step;
+            let held = |index: usize| weights[index] <= least[index] && slope[index] <= 0.0;
+            let step = solve_without(&matrix, &slope, &(0..columns).map(held).collect::<Vec<bool>>());
+            let before = weights.clone();
+            for ((weight, step), least) in weights.iter_mut().zip(&step).zip(least) {
+                *weight = (*weight + step).max(*least);
             }
-            if step.iter().all(|step| step.abs() < 1e-9) {
+            if weights.iter().zip(&before).all(|(now, before)| (now - before).abs() < 1e-9) {
                 break;
             }
         }
@@ -68,6 +76,18 @@ impl Fit {
         let errors = (0..columns).map(|index| solve(&matrix, &unit(index))[index].max(0.0).sqrt()).collect();
         Self { weights, errors }
     }
+}
+
+/// Solves the equations with the unknowns that are held where they are left at 0.
+fn solve_without(matrix: &[Vec<f64>], right: &[f64], held: &[bool]) -> Vec<f64> {
+    let kept = |line: usize, column: usize| match (held[line] || held[column], line == column) {
+        (false, _) => matrix[line][column],
+        (true, same) => f64::from(u8::from(same)),
+    };
+    let all = 0..right.len();
+    let lines: Vec<Vec<f64>> = all.clone().map(|line| all.clone().map(|column| kept(line, column)).collect()).collect();
+    let right: Vec<f64> = right.iter().zip(held).map(|(right, held)| if *held { 0.0 } else { *right }).collect();
+    solve(&lines, &right)
 }
 
 /// How well chances foretell results.
@@ -150,6 +170,9 @@ mod tests {
         for ((found, error), wanted) in fit.weights.iter().zip(&fit.errors).zip(wanted) {
             assert!(*error < 0.06 && (found - wanted).abs() < 3.0 * error, "{found} ± {error}, and not {wanted}");
         }
+        // A weight that would be below its bound is at it, and the others make up for it.
+        let bounded = Fit::at_least(&rows, &[0.0, 0.0, 0.3]);
+        assert!((bounded.weights[1], bounded.weights[2]) == (0.0, 0.3) && bounded.weights[0] > 0.5, "{bounded:?}");
         let (known, coin) = (Quality::of(&rows, &fit.weights), Quality::of(&rows, &[0.0; 3]));
         assert!(known.log_loss < coin.log_loss - 0.1 && known.off < 0.03, "{known:?} {coin:?}");
         assert!((coin.log_loss - 2_f64.ln()).abs() < 1e-9);
