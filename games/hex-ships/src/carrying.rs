@@ -180,6 +180,6 @@ impl Battle {
         if speed.unsigned_abs() > bays.landing_speed {
             return None;
         }
-        self.way_to(moving, speed, |next| next == home, Action::Dock)
+        self.way_to(moving, speed, &|next| next == home, Action::Dock)
     }
 }

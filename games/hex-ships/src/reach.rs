@@ -137,7 +137,7 @@ impl Battle {
     /// The first action on a way off the map over this edge, for a ship that moves at this speed from its present place; one
     /// with the fewest turns. None if the move does not lead there.
     pub fn way_out(&self, moving: &Move, speed: i8, edge: Direction) -> Option<Action> {
-        self.way_to(moving, speed, |beyond| self.map.is_beyond(beyond, edge), Action::Leave)
+        self.way_to(moving, speed, &|beyond| self.map.is_beyond(beyond, edge), Action::Leave)
     }
 
     /// The first action on a way of a ship that moves at this speed from its present place onto a wanted hex; one with the fewest
@@ -146,7 +146,7 @@ impl Battle {
         &self,
         moving: &Move,
         speed: i8,
-        wanted: impl Fn(Hex) -> bool,
+        wanted: &dyn Fn(Hex) -> bool,
         last: Action,
     ) -> Option<Action> {
         let hex = self.ships[usize::from(moving.ship)].hex;

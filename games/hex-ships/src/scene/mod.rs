@@ -286,6 +286,7 @@ impl Draw for HexShips {
             (Step::Aim(_), [Pick::Hex(hex)]) => Action::Target(battle.ship_at(*hex)?),
             (Step::Move(moving), [Pick::Hex(hex)]) => match battle.ship_at(*hex) {
                 _ if moving.is_set && *hex == battle.next_hex(moving) => Action::Ahead,
+                Some(ship) if battle.ship(moving.ship)?.carrier == Some(ship) => Action::Dock,
                 Some(ship) if ship != moving.ship => return Some(refusal(battle, Forbidden::LastHexTaken(*hex))),
                 _ => {
                     let why = Message::new("no-end").with("ship", telling::ship(battle, moving.ship));

@@ -82,7 +82,9 @@ fn gauges(battle: &Battle, number: u8, ship: &Ship) -> Vec<Gauge> {
     match battle.step() {
         Step::Move(moving) if moving.ship == number => {
             gauges.push(gauge("gauge.turns-left", moving.turns, hull.manoeuvrability));
-            gauges.push(gauge("gauge.charges-left", moving.charges, hull.generator));
+            if !ship.is_squadron() {
+                gauges.push(gauge("gauge.charges-left", moving.charges, hull.generator));
+            }
         }
         _ => {
             let turns = i64::from(hull.manoeuvrability);

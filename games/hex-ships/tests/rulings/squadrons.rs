@@ -1,7 +1,7 @@
 //! The original's expansion with squadrons: mini craft that a carrier carries and launches.
 
 use game::{Dice, Game, Seat, SetupError, Viewer};
-use scene::{BadgeKind, Draw};
+use scene::{BadgeKind, Draw, Pick};
 use sixfold_hex_ships::rules::{Aims, SideAim};
 use sixfold_hex_ships::{Action, Aftermath, Battle, Event, Fate, Fleet, HexShips, Options, Step, Verdict, WING};
 
@@ -346,6 +346,21 @@ fn hs_38_the_board_shows_what_is_aboard_and_what_counter_measures_cover() {
     let waits = scene.queues[0].pieces.iter().filter(|queued| queued.seat == Seat(0)).count();
     assert_eq!(waits, 3, "squadrons have places of their own in the order of movement (HS-37)");
     assert!(scene.trays.iter().any(|tray| tray.label.key == "tray.aboard" && tray.items.len() == 1));
+}
+
+#[test]
+fn hs_38_a_click_on_the_carrier_docks_or_says_why_not() {
+    let near = |place: &str, actions: &str| {
+        let mut battle = in_flight(place);
+        play(&mut battle, actions);
+        let game = HexShips::from(battle);
+        let carrier = game.battle.ship(0).unwrap().hex;
+        let docks = game.other_paths(&Action::Dock) == [vec![Pick::Hex(carrier)]];
+        (docks, game.why_not(&game.view(Viewer::Spectator), &[Pick::Hex(carrier)]).map(|why| why.key.into_owned()))
+    };
+    assert_eq!(near("k12 N 1", "speed:1"), (true, Some("last-hex-taken".to_owned())), "the pick docks");
+    assert_eq!(near("k14 N 2", ""), (false, Some("set-speed-first".to_owned())));
+    assert_eq!(near("k14 N 2", "speed:2"), (false, Some("carrier-not-ahead".to_owned())));
 }
 
 #[test]
