@@ -1,5 +1,5 @@
-//! What a fleet is made of and pays for: hulls, the weapons of each set, items, captains' levels. Everything comes from the
-//! rules, so a new hull, weapon or item is a new column here without a change.
+//! What a fleet is made of and pays for: hulls (squadrons among them), the weapons of each set, items, captains' levels.
+//! Everything comes from the rules, so a new hull, weapon or item is a new column here without a change.
 
 use hex_ships::rules::{Rules, Scenario, WeaponSet};
 use hex_ships::{Design, Fleet};
@@ -36,12 +36,16 @@ impl Parts<'_> {
         self.item(self.rules.items.len())
     }
 
-    /// How much of each column a ship has.
+    /// How much of each column a ship has, with the squadrons in its bays.
     fn of_ship(&self, set: usize, ship: &Design) -> Vec<f64> {
         let mut amounts = vec![0.0; self.count()];
-        amounts[usize::from(ship.hull)] += 1.0;
-        for weapon in ship.weapons.into_iter().flatten() {
-            amounts[self.weapon(set, usize::from(weapon))] += 1.0;
+        let squadron = |hull: u8| Design::of_squadron(hull, self.rules, &self.rules.weapon_sets[set]);
+        let squadrons = ship.squadrons().map(|(_, hull)| squadron(hull));
+        for design in std::iter::once(*ship).chain(squadrons) {
+            amounts[usize::from(design.hull)] += 1.0;
+            for weapon in design.weapons.into_iter().flatten() {
+                amounts[self.weapon(set, usize::from(weapon))] += 1.0;
+            }
         }
         for item in ship.items(self.rules) {
             let index = self.rules.items.iter().position(|own| own.key == item.key);

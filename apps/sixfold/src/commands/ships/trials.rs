@@ -9,7 +9,7 @@ use std::sync::Arc;
 use ai::Level;
 use game::{Game as _, Random, RuleFiles, Setup};
 use hex_ships::rules::{HIGHEST_RANK, Rules};
-use hex_ships::{Design, Fleet, HexShips};
+use hex_ships::{Design, Fleet, HexShips, MOST_SHIPS_A_FLEET};
 use serde::{Deserialize, Serialize};
 
 use super::arena;
@@ -28,8 +28,9 @@ const OTHER: std::ops::RangeInclusive<u32> = 50..=150;
 const USUAL_WEAPON: u32 = 50;
 const NO_WEAPON: u32 = 10;
 const FIRST_LEVEL: u32 = 50;
-/// In percent: a place for an item that has one.
+/// In percent: a place for an item that has one, and a bay that has a squadron.
 const ITEM: u32 = 30;
+const SQUADRON: u32 = 70;
 /// A fleet is complete when this many ships in a row were too expensive for it.
 const TRIES: u32 = 12;
 
@@ -187,7 +188,8 @@ fn complete(rules: &Rules, set: usize, points: u32, ships: Vec<Design>, random: 
         let cost = ship.cost(rules, weapons);
         // A fleet has a ship, even if none was cheap enough.
         let none = fleet.ships.is_empty() && tries > 100 * TRIES;
-        if cost <= left || none {
+        let has_room = fleet.count() + 1 + ship.squadrons().count() <= MOST_SHIPS_A_FLEET;
+        if (cost <= left && has_room) || none {
             left = left.saturating_sub(cost);
             fleet.ships.push(ship);
             tries = 0;
@@ -201,7 +203,7 @@ fn complete(rules: &Rules, set: usize, points: u32, ships: Vec<Design>, random: 
 /// Any ship. It is drawn as a text, as a player would write it.
 fn draw_ship(rules: &Rules, set: usize, random: &mut Random) -> Design {
     let set = &rules.weapon_sets[set];
-    let hulls = rules.ship_hulls(false);
+    let hulls = rules.ship_hulls(true);
     let hull = &hulls[random.below(hulls.len() as u32) as usize];
     let mut text = hull.key.clone();
     for mount in &hull.mounts {
@@ -214,6 +216,13 @@ fn draw_ship(rules: &Rules, set: usize, random: &mut Random) -> Design {
             _ if drawn < USUAL_WEAPON + NO_WEAPON => "none",
             _ => any.unwrap_or("none"),
         });
+    }
+    let squadrons: Vec<&str> = rules.squadrons().map(|(_, squadron)| squadron.key.as_str()).collect();
+    for _ in 0..hull.bays.map_or(0, |bays| bays.squadrons) {
+        if let Some(squadron) = random.pick(&squadrons).filter(|_| random.below(100) < SQUADRON) {
+            text.push('~');
+            text.push_str(squadron);
+        }
     }
     let mut items: Vec<&str> = rules.items.iter().map(|item| item.key.as_str()).collect();
     for _ in 0..hull.items.min(items.len() as u8) {
