@@ -172,6 +172,8 @@ pub enum Timer {
     Look,
     /// Show a record that was replayed.
     Replayed,
+    /// Ask the server again for news of the open journey.
+    Journey,
     /// This part of what moves on the board is over.
     Motion(u32),
 }
@@ -197,6 +199,12 @@ pub enum Fetch {
     Content(String),
     /// All texts in the language with this key.
     Texts(&'static str),
+    /// A new journey on the server, or a seat in one.
+    Travel,
+    /// What is new on the journey of this name. The number is that of the question: only the last one counts.
+    Journey(String, u32),
+    /// A step on the open journey.
+    Step,
 }
 
 /// A request of the core to the browser.

@@ -1,12 +1,14 @@
 //! Journeys in the page: the form before one begins, and the headquarters that is open.
 
 use catalog::{DynJourneys, Picture};
-use client::{JourneyHere, Local, SavedLocal};
+use client::{JourneyHere, Local, Online, SavedLocal, SavedOnline};
 use game::{Seed, Setup, SetupError, SortedMap};
+use protocol::JourneyNews;
 use scene::Headquarters;
 
 use crate::form::NewGame;
 use crate::model::Model;
+use crate::route::Route;
 
 /// The form for a new journey.
 pub struct SetOut {
@@ -52,12 +54,15 @@ pub struct AtHeadquarters {
     pub names: SortedMap<String, String>,
     /// Why the last step was refused.
     pub note: Option<String>,
+    /// What the server tells beside the events, if it keeps the journey: who travels, and the table of the match that is due.
+    pub news: Option<JourneyNews>,
 }
 
 impl Model {
     /// The match of the open journey that is being played, as it lies in the storage.
     pub fn running_match(&self) -> Option<SavedLocal> {
-        let id = self.visit.headquarters.as_ref()?.here.match_id()?;
+        let here = &self.visit.headquarters.as_ref()?.here;
+        let id = here.match_id().filter(|_| here.key.is_none())?;
         self.load(&Local::storage_key(&id))
     }
 
@@ -66,6 +71,23 @@ impl Model {
     pub fn may_undo_step(&self) -> bool {
         let may = self.visit.headquarters.as_ref().is_some_and(|at| at.here.may_undo());
         may && self.running_match().is_none_or(|saved| saved.actions == 0)
+    }
+}
+
+impl Model {
+    /// The journey that the open match belongs to.
+    pub fn journey_of_match(&self) -> Option<String> {
+        let client = self.client.as_ref()?;
+        match client.online() {
+            Some(online) => self.load::<SavedOnline>(&Online::storage_key(&online.table))?.journey,
+            None => client.local()?.journey.clone(),
+        }
+    }
+
+    /// The link to a journey on the server: for another traveller, or with a key for the same one at another device.
+    pub fn journey_link(&self, id: &str, key: Option<&str>) -> String {
+        let name = key.map_or_else(|| id.to_owned(), |key| format!("{id}-{key}"));
+        format!("{}{}", self.address, Route::Journey(name))
     }
 }
 

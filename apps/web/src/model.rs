@@ -34,6 +34,8 @@ pub struct Model {
     pub languages: Languages,
     /// Whether there is a server.
     pub server: Server,
+    /// How often a server was asked for news of a journey.
+    pub looks: u32,
     /// All entries of Sixfold in the browser's storage.
     pub stored: Stored,
     /// The address of the page without the part from `#` on.
@@ -89,6 +91,8 @@ pub struct Visit {
     pub set_out: Option<SetOut>,
     /// The headquarters of a journey.
     pub headquarters: Option<AtHeadquarters>,
+    /// A journey on the server that is not open yet: its name, and this person's key if there is one.
+    pub travels: Option<(String, Option<String>)>,
     /// The first picture of the game of that form or headquarters.
     pub cover: Option<Picture>,
     /// The reason why the requested table is not open.
@@ -327,6 +331,7 @@ impl Model {
             tongue: tongue("en"),
             languages: Languages::default(),
             server: Server::Asked,
+            looks: 0,
             stored: Stored::default(),
             address: String::new(),
             rule_sets: RuleSets::default(),

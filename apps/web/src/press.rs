@@ -182,6 +182,14 @@ pub enum LessonPress {
 pub enum JourneyPress {
     /// Begins the journey that was set up.
     SetOut,
+    /// Begins it on the server.
+    SetOutOnline,
+    /// Travels along on the journey of the address.
+    Join,
+    /// Copies the link for the other traveller.
+    CopyLink,
+    /// Copies the link by which this traveller goes on at another device.
+    CopyOwnLink,
     /// Takes this step.
     Step(String),
     /// Asks this before it takes this step, which cannot be taken back.

@@ -5,6 +5,7 @@
 
 use catalog::{DynJourney, DynJourneys, read_journey};
 use game::{MatchPlayer, PlayError, Record, Seat, Seed, Setup, SetupError};
+use protocol::JourneyTook;
 use scene::Headquarters;
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +17,8 @@ pub struct JourneyHere {
     pub id: String,
     /// The traveller who looks and acts.
     pub seat: Seat,
+    /// The secret of that traveller's seat, if a server keeps the journey. Then this is a copy, which follows the server.
+    pub key: Option<String>,
     journey: Box<dyn DynJourney>,
 }
 
@@ -36,12 +39,15 @@ pub struct SavedJourney {
     pub matches: usize,
     /// Whether it is over.
     pub over: bool,
+    /// The secret of this person's seat, if a server keeps it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
 }
 
 impl JourneyHere {
     /// Sets out.
     pub fn set_out(journeys: &dyn DynJourneys, setup: Setup, id: String, seed: Seed) -> Result<Self, SetupError> {
-        Ok(Self { id, seat: Seat(0), journey: journeys.start(setup, seed)? })
+        Ok(Self { id, seat: Seat(0), key: None, journey: journeys.start(setup, seed)? })
     }
 
     /// Reads a journey as somebody has saved it, and the match of it that is being played. All of it is played again, and
@@ -49,7 +55,7 @@ impl JourneyHere {
     pub fn read(text: &str, id: String) -> Result<(Self, Option<SavedLocal>), Fault> {
         let (journey, running) =
             read_journey(text, None).map_err(|error| Fault { line: error.line, problem: error.problem })?;
-        let here = Self { id, seat: Seat(0), journey };
+        let here = Self { id, seat: Seat(0), key: None, journey };
         let running = running.map(|record| here.saved_match(&record));
         Ok((here, running))
     }
@@ -65,7 +71,21 @@ impl JourneyHere {
             updated: now,
             matches: shown.chapters.len(),
             over: self.is_over(),
+            key: self.key.clone(),
         }
+    }
+
+    /// The number of steps and matches so far.
+    pub fn events(&self) -> usize {
+        self.journey.events()
+    }
+
+    /// Carries out what happened at the server. Returns whether it fits: if not, this copy has to be read anew.
+    pub fn hear(&mut self, events: &[JourneyTook]) -> bool {
+        events.iter().all(|event| match event {
+            JourneyTook::Step { seat, step } => self.journey.play(*seat, step).is_ok(),
+            JourneyTook::Match(record) => record.parse().is_ok_and(|record| self.journey.take(&record).is_ok()),
+        })
     }
 
     /// Where a journey of this id lies in the storage.
@@ -113,7 +133,7 @@ impl JourneyHere {
 
     /// Whether the last step can be taken back. One that ended the journey cannot.
     pub fn may_undo(&self) -> bool {
-        self.journey.may_undo() && !self.is_over()
+        self.journey.may_undo() && !self.is_over() && self.key.is_none()
     }
 
     /// Takes back the last step. Returns whether there was one.

@@ -82,6 +82,9 @@ pub struct SavedOnline {
     /// This person's share in the dice. It stays the same, however often it is sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub share: Option<Share>,
+    /// The journey that the match belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub journey: Option<String>,
 }
 
 impl SavedOnline {
@@ -98,6 +101,7 @@ impl SavedOnline {
             winners: Vec::new(),
             commitment: None,
             share: None,
+            journey: None,
         }
     }
 }

@@ -521,7 +521,8 @@ fn keep(model: &mut Model, effects: &mut Effects) {
         winners: client::winners(client.outcome(), client.seats),
         // The commitment that was seen first is the one that counts.
         commitment: kept.as_ref().and_then(|kept| kept.commitment).or(Some(online.commitment)),
-        share: online.share.or_else(|| kept?.share),
+        share: online.share.or_else(|| kept.as_ref()?.share),
+        journey: kept.and_then(|kept| kept.journey),
     };
     store(model, key, &saved, effects);
 }

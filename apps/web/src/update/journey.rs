@@ -3,7 +3,7 @@
 use client::{JourneyHere, Local, SavedJourney, SavedLocal, sentence};
 use game::{PlayError, Seat, Seed, SortedMap};
 
-use super::{Effects, store};
+use super::{Effects, store, travel};
 use crate::event::Effect;
 use crate::journey::{AtHeadquarters, SetOut, cover};
 use crate::model::{Dialog, Model};
@@ -31,17 +31,24 @@ pub(super) fn set_option(model: &mut Model, key: &str, value: &str) -> bool {
 pub(super) fn open(model: &mut Model, id: &str, effects: &mut Effects) {
     let Some(saved) = model.load::<SavedJourney>(&JourneyHere::storage_key(id)) else {
         model.visit.trouble = Some(model.tongue.say("trouble.no-journey"));
-        return;
+        return travel::open(model, id, effects);
     };
     let here = match JourneyHere::read(&saved.text, id.to_owned()) {
-        Ok((here, _)) => here,
+        Ok((mut here, _)) => {
+            here.key.clone_from(&saved.key);
+            here
+        }
         Err(fault) => {
             model.visit.trouble = Some(fault_in_words(model, &fault));
             return;
         }
     };
     model.visit.cover = cover(here.game());
-    model.visit.headquarters = Some(AtHeadquarters { here, names: SortedMap::new(), note: None });
+    model.visit.headquarters = Some(AtHeadquarters { here, names: SortedMap::new(), note: None, news: None });
+    if saved.key.is_some() {
+        // The copy here may be old. The server sends the rest.
+        return travel::look(model, effects);
+    }
     take_finished(model, effects);
 }
 
@@ -85,7 +92,7 @@ pub(super) fn forget_matches(model: &mut Model, journey: &str, effects: &mut Eff
 }
 
 /// Shows and announces why something was refused, or nothing any more.
-fn tell(model: &mut Model, note: Option<String>) {
+pub(super) fn tell(model: &mut Model, note: Option<String>) {
     if let Some(note) = &note {
         model.announcement.clone_from(note);
     }
@@ -95,7 +102,7 @@ fn tell(model: &mut Model, note: Option<String>) {
 }
 
 /// Keeps the open journey in the storage.
-fn keep(model: &mut Model, effects: &mut Effects) {
+pub(super) fn keep(model: &mut Model, effects: &mut Effects) {
     let Some(at) = &model.visit.headquarters else { return };
     let (key, saved) = (JourneyHere::storage_key(&at.here.id), at.here.saved(model.tongue.language, model.now));
     store(model, key, &saved, effects);
@@ -105,6 +112,9 @@ pub(super) fn press(model: &mut Model, press: JourneyPress, effects: &mut Effect
     model.visit.dialog = None;
     match press {
         JourneyPress::SetOut => set_out(model, effects),
+        JourneyPress::SetOutOnline | JourneyPress::Join | JourneyPress::CopyLink | JourneyPress::CopyOwnLink => {
+            travel::press(model, &press, effects);
+        }
         JourneyPress::Step(step) => take_step(model, &step, false, effects),
         JourneyPress::Ask(step, why) => {
             model.visit.dialog = Some(Dialog::Sure { sure: JourneyPress::Step(step).into(), why });
@@ -154,6 +164,9 @@ fn set_out(model: &mut Model, effects: &mut Effects) {
 }
 
 fn take_step(model: &mut Model, step: &str, is_name: bool, effects: &mut Effects) {
+    if travel::is_online(model) {
+        return travel::step(model, step, effects);
+    }
     let Some(at) = &mut model.visit.headquarters else { return };
     match at.here.step(step) {
         Ok(()) => {
@@ -187,7 +200,11 @@ fn undo(model: &mut Model, effects: &mut Effects) {
 }
 
 /// Goes to the match that is due, and begins it if it has not begun.
-fn fight(model: &mut Model, effects: &mut Effects) {
+pub(super) fn fight(model: &mut Model, effects: &mut Effects) {
+    let table = model.visit.headquarters.as_ref().and_then(|at| at.news.as_ref()?.table.clone());
+    if let Some(table) = table {
+        return effects.push(Effect::Navigate(Route::Online(table).to_string()));
+    }
     let running = model.running_match();
     let Some(at) = &model.visit.headquarters else { return };
     let Some(id) = at.here.match_id() else { return };

@@ -21,6 +21,7 @@ mod plan;
 mod press;
 mod replay;
 mod routine;
+mod travel;
 mod zoom;
 
 pub use keys::takes;
@@ -82,6 +83,7 @@ pub fn update(model: &mut Model, now: f64, event: Event) -> Effects {
             left::look(model, &mut effects);
         }
         Event::Timer(Timer::Replayed) => replay::show(model, &mut effects),
+        Event::Timer(Timer::Journey) => travel::look(model, &mut effects),
         Event::Timer(Timer::Demos) => demo::tick(model),
         Event::InSight(games) => demo::in_sight(model, &games),
         Event::Timer(Timer::Motion(number)) => motion::go_on(model, number, &mut effects),
@@ -190,7 +192,12 @@ fn open(model: &mut Model, route: Route, effects: &mut Effects) {
         Route::Local(id) => open_local(model, id, effects),
         Route::Online(table) => connection::open(model, table, effects),
         Route::Replay(source) => replay::open(model, source, effects),
-        Route::SetOut(game, kind) => journey::open_form(model, game, kind),
+        Route::SetOut(game, kind) => {
+            journey::open_form(model, game, kind);
+            if model.server == Server::Absent {
+                effects.push(Effect::Fetch(Fetch::Health, "api/health".to_owned(), None));
+            }
+        }
         Route::Journey(id) => journey::open(model, id, effects),
         Route::Home | Route::Chapter(..) | Route::Learn(..) | Route::Unknown(_) => {}
     }
@@ -248,7 +255,10 @@ fn stored_elsewhere(model: &mut Model, key: &str, value: Option<String>, effects
             open_local(model, &id, effects);
         }
         Route::Online(table) if key == Online::storage_key(&table) => connection::come_in_again(model, &table, effects),
-        Route::Journey(id) if key == JourneyHere::storage_key(&id) => journey::open(model, &id, effects),
+        // What a server keeps is told to every tab by the server.
+        Route::Journey(id) if key == JourneyHere::storage_key(&id) && !travel::is_online(model) => {
+            journey::open(model, &id, effects);
+        }
         Route::Home
         | Route::New(_)
         | Route::Local(_)
@@ -368,6 +378,9 @@ fn fetched(model: &mut Model, what: &Fetch, answer: Option<(u16, String)>, effec
         Fetch::Replay(table) => replay::fetched(model, table, answer, effects),
         Fetch::Content(path) => model.content.answer(path, answer),
         Fetch::Texts(language) => language::arrived(model, language, answer, effects),
+        Fetch::Travel => travel::joined(model, answer.as_ref(), effects),
+        Fetch::Journey(id, number) => travel::looked(model, id, *number, answer.as_ref(), effects),
+        Fetch::Step => travel::stepped(model, answer.as_ref()),
         Fetch::Record => match answer {
             Some((200, record)) => board::save_text(model, record, effects),
             _ => {

@@ -28,7 +28,7 @@ fn card(model: &Model, client: &Client) -> Element {
         Source::Online(online) if online.next.is_some() => (say("rematch.go"), true),
         Source::Online(online) => (say("rematch"), online.you.is_some()),
     };
-    let journey = client.local().and_then(|local| local.journey.clone());
+    let journey = model.journey_of_match();
     let is_alone = journey.is_none();
     let again = (may && is_alone).then(|| button(TablePress::Rematch, words).class("button main"));
     let back = journey.map(|id| {

@@ -81,7 +81,10 @@ impl<'a> Words<'a> {
 
 pub(super) fn view(model: &Model) -> Element {
     let Some(at) = &model.visit.headquarters else {
-        return message(model.visit.trouble.as_deref().unwrap_or_default(), model);
+        let invited = matches!(&model.visit.travels, Some((_, None)));
+        let join =
+            invited.then(|| button(JourneyPress::Join, model.tongue.say("journey.join")).class("button main big"));
+        return message(model.visit.trouble.as_deref().unwrap_or_default(), model).children(join);
     };
     let Some(words) = Words::new(model, at.here.game(), at.here.kind()) else {
         return message(&model.tongue.say("trouble.no-game"), model);
@@ -127,11 +130,39 @@ pub(super) fn view(model: &Model) -> Element {
 
 /// A choice among the travellers, if several play at this screen.
 fn travellers(model: &Model, at: &AtHeadquarters) -> Option<Element> {
+    if at.here.key.is_some() {
+        return at.news.as_ref().map(|news| companions(model, at, &news.travellers));
+    }
     let one = |seat: u8| {
         let words = model.tongue.tell(&Message::new("journey.traveller").with("number", i64::from(seat) + 1));
         button(JourneyPress::Seat(seat), words).class("button toggle").attr("aria-pressed", at.here.seat.0 == seat)
     };
     (at.here.seats() > 1).then(|| el("div").class("row").key("travellers").children((0..at.here.seats()).map(one)))
+}
+
+/// Who travels on a journey that a server keeps, and the links to it.
+fn companions(model: &Model, at: &AtHeadquarters, travellers: &[Option<String>]) -> Element {
+    let say = |key| model.tongue.say(key);
+    let one = |(seat, name): (usize, &Option<String>)| {
+        let number = || model.tongue.tell(&Message::new("journey.traveller").with("number", seat as i64 + 1));
+        let name = match name {
+            Some(name) if !name.is_empty() => name.clone(),
+            Some(_) => number(),
+            None => say("journey.nobody"),
+        };
+        if seat == at.here.seat.index() { format!("{name} ({})", say("sits.you")) } else { name }
+    };
+    let names: Vec<String> = travellers.iter().enumerate().map(one).collect();
+    let invites =
+        travellers.contains(&None).then(|| button(JourneyPress::CopyLink, say("journey.link")).class("button main"));
+    let copied = model.visit.copied.map(|worked| say(if worked { "copied" } else { "not-copied" }));
+    el("div")
+        .class("row")
+        .key("travellers")
+        .child(el("span").attr("data-travellers", "").text(names.join(" · ")))
+        .children(invites)
+        .child(button(JourneyPress::CopyOwnLink, say("journey.own-link")).class("button"))
+        .children(copied.map(|words| el("span").class("small").text(words)))
 }
 
 /// The places that can come next, as a list of buttons.

@@ -44,7 +44,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
 
 /// The way back to the journey that a running match belongs to. It is no control of the match: on a phone their row is full.
 fn headquarters(model: &Model, client: &Client) -> Option<Element> {
-    let journey = client.local()?.journey.clone().filter(|_| !client.is_over())?;
+    let journey = model.journey_of_match().filter(|_| !client.is_over())?;
     let link = el("a").class("button").attr("href", Route::Journey(journey));
     Some(el("p").child(link.text(model.tongue.say("journey.headquarters"))))
 }

@@ -6,7 +6,7 @@ use super::headquarters::Words;
 use super::{button, message, new_game, star_chart, title};
 use crate::html::{Element, el};
 use crate::journey::SetOut;
-use crate::model::Model;
+use crate::model::{Model, Server};
 use crate::press::JourneyPress;
 use crate::words::fault_in_words;
 
@@ -21,7 +21,15 @@ pub(super) fn view(model: &Model) -> Element {
     let name = form.journeys.info().name;
     let heading = Message::new("journey.of").with("journey", words.word("title")).with("name", name.to_owned());
     // Several travellers at one journey need a server.
-    let specs = form.journeys.options().iter().filter(|spec| !spec.decides_seats());
+    let has_server = model.server == Server::Here && model.has_secrets();
+    let specs = form.journeys.options().iter().filter(|spec| has_server || !spec.decides_seats());
+    let decides = |key: &str| form.journeys.options().iter().any(|spec| spec.key == key && spec.decides_seats());
+    let alone = !form.options.iter().any(|(key, value)| decides(key) && value != "1");
+    let here = alone.then(|| button(JourneyPress::SetOut, say("journey.set-out")).class("button main big"));
+    let class = if alone { "button" } else { "button main big" };
+    let online = has_server.then(|| button(JourneyPress::SetOutOnline, say("journey.set-out.online")).class(class));
+    let submit = if alone { JourneyPress::SetOut } else { JourneyPress::SetOutOnline };
+    let trouble = model.visit.trouble.as_ref().map(|why| el("p").class("problem").attr("role", "alert").text(why));
     let preview = form.preview("", "", model.tongue.language);
     let (problem, shown) = match preview {
         Ok(shown) => (None, Some(shown)),
@@ -44,14 +52,16 @@ pub(super) fn view(model: &Model) -> Element {
     let setup = el("form")
         .class("setup")
         .key("form")
-        .on_submit(JourneyPress::SetOut)
+        .on_submit(submit)
         .children(specs.map(|spec| option(&words, form, spec)))
         .child(
             el("div")
                 .class("row begin-bar")
                 .key("begin")
                 .children(problem.map(|problem| el("p").class("problem").attr("role", "alert").text(problem)))
-                .child(button(JourneyPress::SetOut, say("journey.set-out")).class("button main big")),
+                .children(trouble)
+                .children(here)
+                .children(online),
         )
         .child(
             el("div")

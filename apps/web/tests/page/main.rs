@@ -40,6 +40,7 @@ mod ships;
 mod sources;
 mod style;
 mod toy;
+mod travel;
 mod tree;
 mod units;
 mod views;

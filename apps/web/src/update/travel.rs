@@ -1,0 +1,195 @@
+//! Journeys that a server keeps: setting out there, travelling along by a link, steps, and news. The page plays what the server tells
+//! and shows it like a journey of its own.
+
+use client::{JourneyHere, Online, SavedOnline, sentence};
+use game::SortedMap;
+use protocol::{JoinJourney, JoinedJourney, JourneyNews, JourneyStep, KEY_LENGTH, LookAtJourney, NewJourney, Refused};
+use serde::Serialize;
+
+use super::{Effects, connection, journey, store};
+use crate::event::{Effect, Fetch, Timer};
+use crate::journey::{AtHeadquarters, cover};
+use crate::json;
+use crate::model::Model;
+use crate::press::JourneyPress;
+use crate::route::Route;
+
+/// The pause before the server is asked again after it did not answer.
+const AGAIN_MILLISECONDS: u32 = 2_000;
+/// The length of the name of a journey on a server.
+const NAME_LENGTH: usize = 12;
+
+/// Whether the open journey is one that a server keeps.
+pub(super) fn is_online(model: &Model) -> bool {
+    model.visit.headquarters.as_ref().is_some_and(|at| at.here.key.is_some())
+}
+
+fn post(what: Fetch, path: String, body: &impl Serialize, effects: &mut Effects) {
+    let body = serde_json::to_string(body).expect("a request is plain data");
+    effects.push(Effect::Fetch(what, path, Some(body)));
+}
+
+/// Opens a journey that is not in the storage: an invitation, or the link of a traveller from another device.
+pub(super) fn open(model: &mut Model, name: &str, effects: &mut Effects) {
+    let (id, key) = name.split_once('-').map_or((name, None), |(id, key)| (id, Some(key)));
+    if id.len() != NAME_LENGTH || key.is_some_and(|key| key.len() != KEY_LENGTH) {
+        return;
+    }
+    model.visit.travels = Some((id.to_owned(), key.map(str::to_owned)));
+    if key.is_some() {
+        look(model, effects);
+    } else {
+        model.visit.trouble = Some(model.tongue.say("journey.invited"));
+    }
+}
+
+pub(super) fn press(model: &mut Model, press: &JourneyPress, effects: &mut Effects) {
+    let name = model.settings.name.trim().to_owned();
+    match press {
+        JourneyPress::Join => {
+            let (Some(key), Some((id, None))) = (model.secret(), model.visit.travels.clone()) else { return };
+            let join = JoinJourney { id: "join".to_owned(), name, key };
+            post(Fetch::Travel, format!("api/journeys/{id}/join"), &join, effects);
+        }
+        JourneyPress::CopyLink | JourneyPress::CopyOwnLink => {
+            let Some(at) = &model.visit.headquarters else { return };
+            let key = at.here.key.as_deref().filter(|_| *press == JourneyPress::CopyOwnLink);
+            effects.push(Effect::Copy(model.journey_link(&at.here.id, key)));
+        }
+        _ => {
+            let Some(form) = &model.visit.set_out else { return };
+            let options = form.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
+            let (game, journey) = (form.journeys.info().key.to_owned(), form.journeys.key().to_owned());
+            post(
+                Fetch::Travel,
+                "api/journeys".to_owned(),
+                &NewJourney { game, journey, options, name, rules: None },
+                effects,
+            );
+        }
+    }
+}
+
+/// The answer to setting out or travelling along.
+pub(super) fn joined(model: &mut Model, answer: Option<&(u16, String)>, effects: &mut Effects) {
+    let joined = answer.and_then(|(_, text)| json::read::<JoinedJourney>(text).ok());
+    match joined {
+        // The link with the key: the headquarters is opened and kept as on any other device.
+        Some(joined) => {
+            let name = format!("{}-{}", joined.journey, joined.key);
+            effects.push(Effect::Navigate(Route::Journey(name).to_string()));
+        }
+        None => model.visit.trouble = Some(problem(model, answer)),
+    }
+}
+
+/// Asks for what is new. The server answers when there is something, or after a while.
+pub(super) fn look(model: &mut Model, effects: &mut Effects) {
+    let known = model.visit.headquarters.as_ref().filter(|at| at.here.key.is_some());
+    let (id, key, since, version) = match (known, &model.visit.travels) {
+        (Some(at), _) => {
+            let version = at.news.as_ref().map_or(0, |news| news.version);
+            (at.here.id.clone(), at.here.key.clone(), Some(at.here.events() as u64), version)
+        }
+        (None, Some((id, key))) => (id.clone(), key.clone(), None, 0),
+        (None, None) => return,
+    };
+    let Some(key) = key else { return };
+    let path = format!("api/journeys/{id}/look");
+    model.looks += 1;
+    post(Fetch::Journey(id, model.looks), path, &LookAtJourney { key, since, version }, effects);
+}
+
+/// News of a journey. An answer for another place than the open one, or to an earlier question, is late and tells nothing.
+pub(super) fn looked(model: &mut Model, id: &str, number: u32, answer: Option<&(u16, String)>, effects: &mut Effects) {
+    let is_here = matches!(&model.route, Route::Journey(name) if name.split('-').next() == Some(id));
+    if !is_here || number != model.looks {
+        return;
+    }
+    let news = answer.and_then(|(_, text)| json::read::<JourneyNews>(text).ok());
+    let Some(news) = news else {
+        match answer {
+            // No key, or no such journey: there is no use in trying again.
+            Some((403 | 404, _)) => model.visit.trouble = Some(problem(model, answer)),
+            _ => effects.push(Effect::Timer(Timer::Journey, AGAIN_MILLISECONDS)),
+        }
+        return;
+    };
+    if !hear(model, id, news, effects) {
+        // The copy does not fit what the server tells: it is read anew.
+        if let Some(key) = model.visit.headquarters.take().and_then(|at| at.here.key) {
+            model.visit.travels = Some((id.to_owned(), Some(key)));
+        }
+        return effects.push(Effect::Timer(Timer::Journey, AGAIN_MILLISECONDS));
+    }
+    // Whoever is led elsewhere asks there.
+    if !effects.iter().any(|effect| matches!(effect, Effect::Navigate(_))) {
+        look(model, effects);
+    }
+}
+
+fn hear(model: &mut Model, id: &str, mut news: JourneyNews, effects: &mut Effects) -> bool {
+    if let Some(beginning) = news.beginning.take() {
+        let Ok((mut here, _)) = JourneyHere::read(&beginning, id.to_owned()) else { return false };
+        here.key = model.visit.travels.take().and_then(|(_, key)| key);
+        model.visit.cover = cover(here.game());
+        model.visit.headquarters = Some(AtHeadquarters { here, names: SortedMap::new(), note: None, news: None });
+        model.visit.trouble = None;
+    }
+    let Some(at) = &mut model.visit.headquarters else { return false };
+    at.here.seat = news.you;
+    let (is_first, events) = (at.news.is_none(), std::mem::take(&mut news.events));
+    if !at.here.hear(&events) {
+        return false;
+    }
+    let begins = at.news.as_ref().is_some_and(|known| known.table.is_none()) && news.table.is_some();
+    if let (Some(table), Some(key)) = (&news.table, &at.here.key) {
+        let storage = Online::storage_key(table);
+        let saved = SavedOnline::waiting(at.here.game(), key.clone(), None, model.now);
+        if model.load::<SavedOnline>(&storage).is_none() {
+            store(model, storage, &SavedOnline { journey: Some(id.to_owned()), ..saved }, effects);
+        }
+    }
+    if let Some(at) = &mut model.visit.headquarters {
+        at.news = Some(news);
+    }
+    if is_first || !events.is_empty() {
+        journey::keep(model, effects);
+    }
+    if model.route != Route::Journey(id.to_owned()) {
+        // The key does not stay in the address, from where it would be copied along with a link.
+        effects.push(Effect::Navigate(Route::Journey(id.to_owned()).to_string()));
+    } else if begins {
+        journey::fight(model, effects);
+    }
+    true
+}
+
+/// Asks the server for a step.
+pub(super) fn step(model: &mut Model, step: &str, effects: &mut Effects) {
+    let id = format!("{:016x}", model.fresh());
+    journey::tell(model, None);
+    let Some(at) = &model.visit.headquarters else { return };
+    let Some(key) = at.here.key.clone() else { return };
+    let asked = JourneyStep { id, key, step: step.replace(' ', "_"), seat: None };
+    post(Fetch::Step, format!("api/journeys/{}/steps", at.here.id), &asked, effects);
+}
+
+/// The answer to a step. What it has done comes with the news.
+pub(super) fn stepped(model: &mut Model, answer: Option<&(u16, String)>) {
+    if !matches!(answer, Some((200, _))) {
+        let why = problem(model, answer);
+        journey::tell(model, Some(why));
+    }
+}
+
+/// Why the server did not do it.
+fn problem(model: &Model, answer: Option<&(u16, String)>) -> String {
+    let Some(refused) = answer.and_then(|(_, text)| json::read::<Refused>(text).ok()) else {
+        return model.tongue.say("trouble.no-answer");
+    };
+    let game = model.visit.headquarters.as_ref().and_then(|at| catalog::find(at.here.game()));
+    let why = refused.why.as_ref().zip(game);
+    let said = why.map(|(why, game)| sentence(&game.texts(model.tongue.language).say(why, &[])));
+    said.unwrap_or_else(|| connection::refusal(&model.tongue, &refused))
+}
