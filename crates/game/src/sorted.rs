@@ -375,7 +375,7 @@ mod tests {
                 2 => assert_eq!(ours.get(&key), theirs.get(&key)),
                 _ => assert_eq!(ours.insert(key, step), theirs.insert(key, step)),
             }
-            theirs = theirs.into_iter().map(|(key, _)| (key, ours[&key])).collect();
+            theirs = theirs.into_keys().map(|key| (key, ours[&key])).collect();
             assert!(ours.iter().eq(theirs.iter()) && ours.keys().eq(theirs.keys()));
             assert_eq!(format!("{ours:?}"), format!("{theirs:?}"));
         }

@@ -1,6 +1,6 @@
 //! Reads types from JSON values with little code. The page reads everything in this way: views, messages, what it has stored.
 //!
-//! serde_json can do the same and is far larger in WebAssembly: it compiles for every type how to read a struct from a list, and the
+//! `serde_json` can do the same and is far larger in WebAssembly: it compiles for every type how to read a struct from a list, and the
 //! words of every mistake. A value that the page cannot read is only refused, and nobody reads why.
 
 use std::fmt;
