@@ -62,6 +62,7 @@ const PHASES = {
   "hex-ships": [
     ["deploy", "captains", is(/^place/)],
     ["face", "captains", is(/^face/)],
+    ["launch", "squadrons", is(/^speed:1$/)],
     ["speed", "captains", is(/^speed/)],
     ["move", "captains", is(/^ahead/)],
     ["done", "captains", is(/^done/)],

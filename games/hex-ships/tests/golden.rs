@@ -31,6 +31,13 @@ fn a_battle_of_lines_that_pass_each_other() {
     assert!(!told.contains("placed"), "the scenario says where its ships start");
 }
 
+/// A battle of computer captains with carriers (HS-38). Its record is kept as it is.
+#[test]
+fn a_battle_with_squadrons() {
+    let told = golden("squadrons", None);
+    has(&told, "launched docked rearmed over.won");
+}
+
 /// Random play, with mistakes that no captain makes.
 #[test]
 fn a_battle_at_random() {

@@ -27,8 +27,7 @@ function offers() {
   if (takeOver.length > 0) return { kind: "take-over", main: [], others: takeOver };
   if (all("[data-replay], [data-ending]").length > 0) return { kind: "over", main: [], others: [] };
   const main = all(".play .choosing .button.main, .play [data-main], .play [data-routine]");
-  // A zoomed board can be moved, and its places say so by another cursor.
-  // Of a far move, some ends may lie outside the part of the board that is shown.
+  // A zoomed board can be moved, and its places say so by another cursor. Some of them lie outside the part that is shown.
   const board = document.querySelector("[data-board]")?.getBoundingClientRect();
   const isShown = (place) => {
     const { left, top, width, height } = place.getBoundingClientRect();
@@ -36,7 +35,7 @@ function offers() {
     return !board || (x > board.left && x < board.right && y > board.top && y < board.bottom);
   };
   const isOpen = (place) => ["pointer", "grab"].includes(getComputedStyle(place).cursor);
-  const places = all("[data-place]").filter((place) => isOpen(place) && (place.dataset.end === undefined || isShown(place)));
+  const places = all("[data-place]").filter((place) => isOpen(place) && isShown(place));
   const buttons = all(".play .choosing button:not(.plan button, [data-main], .step-number, .button.main)");
   const things = all('.play [data-unit]:not([aria-pressed="true"])');
   const others = [...places, ...buttons, ...things];

@@ -137,7 +137,7 @@ export const options = {
   token: /^Momentum token/,
   keystone: /^Keystone/,
   shifting: /^Shifting board/,
-  players: /^Commanders/,
+  players: /^Players/,
   diceEach: /^Dice each/,
   quietTurns: /^Quiet turns/,
   battle: /^Battle/,
