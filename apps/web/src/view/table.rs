@@ -80,7 +80,12 @@ pub(super) fn open(model: &Model, client: &Client) -> Element {
             .attr("role", "group")
             .attr("aria-label", model.tongue.say("details"))
             .children(above)
-            .child(story::view(model, client, None, away).children(ending).key("story"))
+            // The end takes the buttons above the words away: what is told then is another text, and not the same one moved up.
+            .child(story::view(model, client, None, away).children(ending).key(if client.is_over() {
+                "end"
+            } else {
+                "story"
+            }))
             .children(switches)
             .children(overlays)
             .children(under)
