@@ -69,7 +69,16 @@ export async function pressSomething(page, random) {
   return true;
 }
 
-/** Presses one of the found elements. It may be gone if the page has redrawn it in the meantime. */
+/** Runs in the page: whether an element can still be pressed: it is there, and no zoom has moved it out of the board. */
+function isStillThere(element) {
+  const board = element.closest("[data-board]")?.getBoundingClientRect();
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const isShown = !board || (x > board.left && x < board.right && y > board.top && y < board.bottom);
+  return element.isConnected && !element.disabled && isShown;
+}
+
+/** Presses one of the found elements. The page may have redrawn it in the meantime: then it is gone, or out of sight. */
 async function pressElement(page, element) {
   const patience = { timeout: 3000 };
   const looksFirst = isPhone(page) && (await element.evaluate(unseenPlace));
@@ -77,7 +86,7 @@ async function pressElement(page, element) {
   try {
     await (isPhone(page) ? element.tap(patience) : element.click(patience));
   } catch (cause) {
-    if (await element.evaluate((element) => element.isConnected && !element.disabled)) throw cause;
+    if (await element.evaluate(isStillThere)) throw cause;
   }
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   if (looksFirst && (await played(page)) > before) {
