@@ -387,7 +387,7 @@ mod tests {
     #[test]
     fn both_readers_of_the_servers_messages_read_the_same() {
         let texts = [
-            r#"{"type":"welcome","version":4,"table":"t","game":"hexoust","setup":"","you":null,"seats":[],"watching":0,
+            r#"{"type":"welcome","version":4,"table":"t","game":"g","setup":"","you":null,"seats":[],"watching":0,
                 "commitment":"0000000000000000000000000000000000000000000000000000000000000000","begun":true,"start":{"a":[1]},
                 "first_actor":0,"moments":[{"seq":1,"what":{"action":{"seat":0,"turn":1,"action":"a1"}},"told":[],"view":{},"actor":1,"outcome":null}],
                 "next":null}"#,

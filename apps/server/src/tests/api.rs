@@ -234,6 +234,6 @@ async fn a_journey_is_made_joined_and_played_over_http() {
     assert_eq!(ask(&router, plain).await.status, StatusCode::BAD_REQUEST, "a form of another site");
     let request = Request::post("/api/journeys").header("content-type", "application/json");
     let foreign =
-        request.header("host", "here").header("origin", "https://elsewhere").body(Body::from(new.to_string()));
+        request.header("host", "here").header("origin", "https://example.org").body(Body::from(new.to_string()));
     assert_eq!(ask(&router, foreign.unwrap()).await.status, StatusCode::BAD_REQUEST);
 }
