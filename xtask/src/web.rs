@@ -278,12 +278,21 @@ fn check_texts(module: &Path) -> Result<(), Failure> {
     let bytes = read(module)?;
     for path in list_deep(&checkout::root().join("games"))? {
         let is_text = path.extension().is_some_and(|ending| ending == "txt" || ending == "toml");
-        if is_text && is_twice(&bytes, &read(&path)?) {
+        if is_text && (is_twice(&bytes, &read(&path)?) || is_twice(&bytes, &without_comments(&read(&path)?))) {
             let path = path.display();
             return Err(Failure::Failed(format!("the module has {path} more than once: use game::text_file!")));
         }
     }
     Ok(())
+}
+
+/// A file as `game::rule_file!` puts it into the module: blanks in place of the lines that are comments.
+fn without_comments(file: &[u8]) -> Vec<u8> {
+    let lines = file.split_inclusive(|byte| *byte == b'\n');
+    let blank = |byte: &u8| if *byte == b'\n' { b'\n' } else { b' ' };
+    lines
+        .flat_map(|line| if line.starts_with(b"#") { line.iter().map(blank).collect() } else { line.to_vec() })
+        .collect()
 }
 
 /// Whether the module contains the text more than once.

@@ -18,6 +18,40 @@ macro_rules! text_file {
     }};
 }
 
+/// The text of a TOML file beside the source, as [`text_file!`](crate::text_file) gives it. In the page its comments are blanks:
+/// they are for designers, who have the file, and every visitor would load them.
+#[macro_export]
+macro_rules! rule_file {
+    ($path:literal) => {{
+        static BYTES: [u8; include_bytes!($path).len()] = if cfg!(target_family = "wasm") {
+            $crate::blank_comments(*include_bytes!($path))
+        } else {
+            *include_bytes!($path)
+        };
+        match ::core::str::from_utf8(&BYTES) {
+            Ok(text) => text,
+            Err(_) => panic!("the file is not UTF-8"),
+        }
+    }};
+}
+
+/// A TOML file with blanks in place of the lines that are comments. Every line stays where it is. The file has no line in a
+/// text that begins like a comment.
+pub const fn blank_comments<const LENGTH: usize>(mut file: [u8; LENGTH]) -> [u8; LENGTH] {
+    let (mut at, mut begins, mut is_comment) = (0, true, false);
+    while at < LENGTH {
+        if begins {
+            is_comment = file[at] == b'#';
+        }
+        begins = file[at] == b'\n';
+        if is_comment && !begins {
+            file[at] = b' ';
+        }
+        at += 1;
+    }
+    file
+}
+
 /// What is wrong with a data file, and where, if that is known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{problem}", line.map_or_else(String::new, |line| format!("line {line}: ")))]
@@ -46,7 +80,8 @@ pub fn read_toml<T: DeserializeOwned>(text: &str) -> Result<T, DataError> {
     toml::from_str(text).map_err(|error| wrong(text, &error))
 }
 
-fn wrong(text: &str, error: &toml::de::Error) -> DataError {
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) fn wrong(text: &str, error: &toml::de::Error) -> DataError {
     let span = error.span();
     let line = span.clone().map(|span| 1 + text.bytes().take(span.start).filter(|&byte| byte == b'\n').count());
     DataError { span, line, problem: error.message().to_owned() }
@@ -57,41 +92,33 @@ fn wrong(text: &str, error: &toml::de::Error) -> DataError {
 mod by_values {
     use serde::de::DeserializeOwned;
     use serde_json::{Map, Value};
-    use toml::de::{DeTable, DeValue};
 
-    use super::{DataError, wrong};
+    use super::DataError;
+    use crate::data_tree::{DataTable, DataValue};
     use crate::values::read_value;
 
     pub(super) fn read<T: DeserializeOwned>(text: &str) -> Result<T, DataError> {
-        let parsed = DeTable::parse(text).map_err(|error| wrong(text, &error))?;
-        read_value(&table(parsed.get_ref())).map_err(|error| DataError {
-            span: None,
-            line: None,
-            problem: error.to_string(),
-        })
+        let parsed = DataTable::parse(text)?;
+        read_value(&table(&parsed)).map_err(|error| DataError { span: None, line: None, problem: error.to_string() })
     }
 
-    fn table(entries: &DeTable<'_>) -> Value {
+    fn table(entries: &DataTable<'_>) -> Value {
         let mut map = Map::new();
-        for (name, found) in entries {
-            map.insert(name.get_ref().to_string(), value(found.get_ref()));
+        for entry in &entries.0 {
+            map.insert(entry.name.to_string(), value(&entry.value.value));
         }
         Value::Object(map)
     }
 
-    /// A value of TOML as JSON. A number that is out of range and a date become texts, which no number is read from.
-    fn value(found: &DeValue<'_>) -> Value {
+    /// A value as JSON. A number that is out of range and a date become texts, which no number is read from.
+    fn value(found: &DataValue<'_>) -> Value {
         match found {
-            DeValue::String(text) => Value::String(text.to_string()),
-            DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
-                .map_or_else(|_| Value::String(number.as_str().to_owned()), Value::from),
-            DeValue::Float(number) => {
-                number.as_str().parse::<f64>().map_or_else(|_| Value::String(number.as_str().to_owned()), Value::from)
-            }
-            DeValue::Boolean(is_true) => Value::Bool(*is_true),
-            DeValue::Datetime(date) => Value::String(date.to_string()),
-            DeValue::Array(values) => Value::Array(values.iter().map(|found| value(found.get_ref())).collect()),
-            DeValue::Table(entries) => table(entries),
+            DataValue::Text(text) | DataValue::Other(text) => Value::String(text.to_string()),
+            DataValue::Whole(number) => Value::from(*number),
+            DataValue::Number(number) => Value::from(*number),
+            DataValue::Flag(is_true) => Value::Bool(*is_true),
+            DataValue::List(values) => Value::Array(values.iter().map(|found| value(&found.value)).collect()),
+            DataValue::Table(entries) => table(entries),
         }
     }
 }

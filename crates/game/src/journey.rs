@@ -97,6 +97,17 @@ pub trait Journey: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The match that has to be played before the journey goes on, if there is one.
     fn next_match(&self) -> Option<NextMatch>;
 
+    /// The step by which a traveller leaves the journey to the others for good, if there is one. A host asks more of it than of
+    /// other steps: somebody has to be there who goes on.
+    fn leaving(&self) -> Option<Self::Action> {
+        None
+    }
+
+    /// Whether a traveller has left it so. The seat exists.
+    fn has_left(&self, _seat: Seat) -> bool {
+        false
+    }
+
     /// Takes over the result of the match that was asked for. The match is over.
     fn take(&mut self, finished: &Match<Self::Game>, dice: &mut Dice);
 }

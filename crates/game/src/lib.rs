@@ -23,6 +23,7 @@
 
 mod about;
 mod data_file;
+mod data_tree;
 mod dice;
 mod event;
 mod fair;
@@ -51,7 +52,8 @@ pub mod testkit;
 mod values;
 
 pub use about::{About, AboutOption};
-pub use data_file::{DataError, read_toml};
+pub use data_file::{DataError, blank_comments, read_toml};
+pub use data_tree::{DataEntry, DataPlace, DataTable, DataValue};
 pub use dice::{Dice, Roll, Seed, SeedError};
 pub use event::{Event, EventKind, Exit};
 pub use fair::{Commitment, HexDigitsError, Origin, Share};
