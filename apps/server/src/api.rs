@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::{Path, Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
 use axum::{Json, Router, middleware};
@@ -13,11 +13,14 @@ use serde::de::DeserializeOwned;
 use serde_json::json;
 use tokio::time::timeout;
 
+use crate::answers::{answer, refuse};
 use crate::connection::serve_connection;
 use crate::frame::refused;
+use crate::guests::Address;
 use crate::hub::Hub;
 use crate::pages::{Pages, add_headers};
 use crate::upgrade::{is_same_host, upgrade};
+use crate::visitor::{Peer, admit};
 
 #[derive(Clone)]
 struct Shared {
@@ -27,6 +30,7 @@ struct Shared {
 
 /// Every route there is.
 pub(crate) fn router(hub: Arc<Hub>, pages: Pages) -> Router {
+    let shared = Shared { hub, pages: Arc::new(pages) };
     Router::new()
         .route("/api/health", get(health))
         .route("/api/games", get(games))
@@ -44,8 +48,9 @@ pub(crate) fn router(hub: Arc<Hub>, pages: Pages) -> Router {
         .route("/api/journeys/{journey}/record", post(journey_record))
         .route("/api/{*nothing}", any(nothing))
         .fallback(get(page))
+        .layer(middleware::from_fn_with_state(shared.hub.clone(), admit))
         .layer(middleware::map_response(add_headers))
-        .with_state(Shared { hub, pages: Arc::new(pages) })
+        .with_state(shared)
 }
 
 async fn health(State(shared): State<Shared>) -> impl IntoResponse {
@@ -66,7 +71,13 @@ async fn create(State(shared): State<Shared>, request: Request) -> Response {
 }
 
 async fn create_table(hub: &Hub, request: Request) -> Result<protocol::Created, Refused> {
-    hub.create(read_body(hub, request, MOST_BYTES_FROM_CLIENT).await?).await
+    let by = address_of(&request);
+    hub.create(read_body(hub, request, MOST_BYTES_FROM_CLIENT).await?, by).await
+}
+
+/// The address that a request counts for.
+fn address_of(request: &Request) -> Address {
+    request.extensions().get().copied().unwrap_or(Address::OTHERS)
 }
 
 /// The message in the body of a request, which a page of this host has sent.
@@ -88,16 +99,16 @@ async fn read_body<T: DeserializeOwned>(hub: &Hub, request: Request, most_bytes:
 }
 
 async fn set_out(State(shared): State<Shared>, request: Request) -> Response {
-    let hub = &shared.hub;
-    let made = async { hub.set_out(read_body(hub, request, MOST_BYTES_FROM_CLIENT).await?).await };
+    let (hub, by) = (&shared.hub, address_of(&request));
+    let made = async { hub.set_out(read_body(hub, request, MOST_BYTES_FROM_CLIENT).await?, by).await };
     answer(made.await.map(Json))
 }
 
 async fn import_journey(State(shared): State<Shared>, request: Request) -> Response {
-    let hub = &shared.hub;
+    let (hub, by) = (&shared.hub, address_of(&request));
     // As JSON a record takes a little more: its line breaks are escaped.
     let most = MOST_BYTES_OF_JOURNEY + MOST_BYTES_OF_JOURNEY / 8;
-    let made = async { hub.import_journey(read_body(hub, request, most).await?).await };
+    let made = async { hub.import_journey(read_body(hub, request, most).await?, by).await };
     answer(made.await.map(Json))
 }
 
@@ -146,7 +157,16 @@ async fn record(State(shared): State<Shared>, Path(table): Path<String>) -> Resp
 }
 
 async fn socket(State(shared): State<Shared>, Path(table): Path<String>, request: Request) -> Response {
-    upgrade(request, |socket| serve_connection(socket, shared.hub, table))
+    let (hub, by) = (shared.hub, address_of(&request));
+    let peer = request.extensions().get::<Peer>().map(|peer| peer.0.ip());
+    let mut proxied = None;
+    if peer.is_some_and(|peer| hub.door.is_proxy(peer)) {
+        proxied = hub.guests.connect(by);
+        if proxied.is_none() {
+            return refuse(refused(RefusedCode::Full, "too many connections from your address; close some"));
+        }
+    }
+    upgrade(request, hub.limits().socket_bytes, proxied, move |socket| serve_connection(socket, hub, table, by))
 }
 
 async fn nothing() -> Response {
@@ -155,38 +175,4 @@ async fn nothing() -> Response {
 
 async fn page(State(shared): State<Shared>, request: Request<Body>) -> Response {
     shared.pages.answer(request.uri().path(), request.headers())
-}
-
-fn answer(answer: Result<impl IntoResponse, Refused>) -> Response {
-    let mut response = match answer {
-        Ok(answer) => answer.into_response(),
-        Err(refused) => (status(refused.code), Json(refused)).into_response(),
-    };
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
-}
-
-fn status(code: RefusedCode) -> StatusCode {
-    match code {
-        RefusedCode::Malformed
-        | RefusedCode::Version
-        | RefusedCode::HelloFirst
-        | RefusedCode::NoSuchGame
-        | RefusedCode::NoSuchLevel => StatusCode::BAD_REQUEST,
-        RefusedCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-        RefusedCode::NoSuchTable | RefusedCode::NoSuchJourney => StatusCode::NOT_FOUND,
-        RefusedCode::WrongRecord => StatusCode::UNPROCESSABLE_ENTITY,
-        RefusedCode::WrongKey | RefusedCode::NotSeated => StatusCode::FORBIDDEN,
-        RefusedCode::TooFast => StatusCode::TOO_MANY_REQUESTS,
-        RefusedCode::Full | RefusedCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
-        RefusedCode::SeatTaken
-        | RefusedCode::NotYourTurn
-        | RefusedCode::NotStarted
-        | RefusedCode::ShareGiven
-        | RefusedCode::OutOfTheGame
-        | RefusedCode::GameOver
-        | RefusedCode::NotOver
-        | RefusedCode::NoAction
-        | RefusedCode::Illegal => StatusCode::CONFLICT,
-    }
 }

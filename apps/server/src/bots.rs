@@ -3,8 +3,9 @@
 //!
 //! A room asks one question at a time, so the queue is fair between rooms. A long thought is put back after a moment and
 //! goes on when its turn comes again. Long and short thoughts are counted apart: many long ones keep no short one waiting.
+//! Time is shared between the addresses that ask, so many tables of one stranger keep nobody else's computer waiting.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -15,6 +16,7 @@ use protocol::{Refused, RefusedCode};
 use tokio::sync::oneshot;
 
 use crate::frame::refused;
+use crate::guests::Address;
 use crate::ids::Entropy;
 use crate::limits::Limits;
 use crate::store::{Sitter, Who};
@@ -29,6 +31,8 @@ const SHORT: u32 = 1500;
 
 /// A question to the computer.
 pub(crate) struct Question {
+    /// The address whose share of the threads it takes.
+    pub(crate) asker: Address,
     /// What the seat that acts knows.
     pub(crate) position: Box<dyn Position>,
     pub(crate) level: &'static Level,
@@ -53,11 +57,23 @@ struct Queue {
     begun: VecDeque<Thought>,
     /// The thoughts that have begun, those that a thread works on included: short ones and long ones.
     under_way: [usize; 2],
+    /// Those who have thoughts under way.
+    askers: HashMap<Address, Asker>,
+    /// How often a task was taken from the queue.
+    taken: u64,
     /// Whether a thought that has begun is taken up before a new question.
     go_on_first: bool,
     threads: usize,
     idle: usize,
     closed: bool,
+}
+
+/// What somebody has under way.
+#[derive(Clone, Copy, Default)]
+struct Asker {
+    under_way: [usize; 2],
+    /// The number of the last task that was theirs.
+    served: u64,
 }
 
 struct Job {
@@ -66,6 +82,7 @@ struct Job {
 }
 
 struct Thought {
+    asker: Address,
     is_long: bool,
     thinking: Box<dyn DynThinking>,
     answer: oneshot::Sender<String>,
@@ -126,6 +143,13 @@ impl Drop for Thinkers {
 }
 
 impl Task {
+    fn asker(&self) -> Address {
+        match self {
+            Self::Begin(job) => job.question.asker,
+            Self::GoOn(thought) => thought.asker,
+        }
+    }
+
     fn is_long(&self) -> bool {
         match self {
             Self::Begin(job) => job.is_long(),
@@ -145,17 +169,56 @@ impl Queue {
         }
     }
 
+    /// The oldest thought of the asker who has waited longest.
     fn go_on(&mut self) -> Option<Task> {
-        self.begun.pop_front().map(Task::GoOn)
+        let served = |thought: &Thought| self.asker(thought.asker).served;
+        let (index, _) = self.begun.iter().enumerate().min_by_key(|(_, thought)| served(thought))?;
+        let thought = self.begun.remove(index)?;
+        self.serve(thought.asker);
+        Some(Task::GoOn(thought))
     }
 
-    /// The oldest question of a kind of which not too many are under way.
+    /// The oldest question of a kind of which not too many are under way, of the asker who has the fewest of them. Nobody
+    /// has so many that the next one who comes finds no place.
     fn begin(&mut self, most_begun: usize) -> Option<Task> {
-        let has_room = self.under_way.map(|begun| begun < most_begun);
-        let index = self.waiting.iter().position(|job| has_room[usize::from(job.is_long())])?;
+        let most_of_one = (most_begun * 3 / 4).max(1);
+        let may_begin = |job: &&Job| {
+            let kind = usize::from(job.is_long());
+            self.under_way[kind] < most_begun && self.asker(job.question.asker).under_way[kind] < most_of_one
+        };
+        let rank = |job: &Job| {
+            let asker = self.asker(job.question.asker);
+            (asker.under_way[usize::from(job.is_long())], asker.served)
+        };
+        let candidates = self.waiting.iter().enumerate().filter(|(_, job)| may_begin(job));
+        let (index, _) = candidates.min_by_key(|(_, job)| rank(job))?;
         let job = self.waiting.remove(index)?;
-        self.under_way[usize::from(job.is_long())] += 1;
+        let kind = usize::from(job.is_long());
+        self.under_way[kind] += 1;
+        self.askers.entry(job.question.asker).or_default().under_way[kind] += 1;
+        self.serve(job.question.asker);
         Some(Task::Begin(job))
+    }
+
+    fn asker(&self, address: Address) -> Asker {
+        self.askers.get(&address).copied().unwrap_or_default()
+    }
+
+    fn serve(&mut self, address: Address) {
+        self.taken += 1;
+        self.askers.entry(address).or_default().served = self.taken;
+    }
+
+    /// A thought of this asker is over.
+    fn end(&mut self, address: Address, is_long: bool) {
+        let kind = usize::from(is_long);
+        self.under_way[kind] -= 1;
+        if let Some(asker) = self.askers.get_mut(&address) {
+            asker.under_way[kind] -= 1;
+            if asker.under_way == [0, 0] {
+                self.askers.remove(&address);
+            }
+        }
     }
 }
 
@@ -168,11 +231,15 @@ impl Shared {
     fn work_on(&self) {
         while let Some(task) = self.next() {
             // A panic costs this thought. It drops the sender of the answer, and the room notices.
-            let is_long = task.is_long();
+            let (asker, is_long) = (task.asker(), task.is_long());
             let unfinished = catch_unwind(AssertUnwindSafe(|| think_a_while(task))).ok().flatten();
             let mut queue = self.lock();
-            queue.under_way[usize::from(is_long)] -= usize::from(unfinished.is_none());
-            queue.begun.extend(unfinished);
+            match unfinished {
+                Some(thought) => queue.begun.push_back(thought),
+                None => queue.end(asker, is_long),
+            }
+            drop(queue);
+            self.work.notify_one(); // a question that had no place may begin now
         }
     }
 
@@ -198,9 +265,9 @@ fn think_a_while(task: Task) -> Option<Thought> {
         Task::Begin(Job { answer, .. }) if answer.is_closed() => return None,
         Task::Begin(job) => {
             let is_long = job.is_long();
-            let Job { question: Question { position, level, seed }, answer } = job;
+            let Job { question: Question { asker, position, level, seed }, answer } = job;
             let thinking = position.think(&mut Bot::new(level, seed));
-            Thought { is_long, thinking, answer }
+            Thought { asker, is_long, thinking, answer }
         }
         Task::GoOn(thought) => thought,
     };
@@ -241,10 +308,14 @@ mod tests {
     use super::*;
 
     fn job(level: &str) -> Job {
+        job_of(Address::OTHERS, level)
+    }
+
+    fn job_of(asker: Address, level: &str) -> Job {
         let level = Level::named(level).expect("there is such a level");
         let game = catalog::GAMES[0];
         let start = game.start(game.setup([]).unwrap(), game::Seed::number(0).into()).unwrap();
-        let question = Question { position: start.position(game::Viewer::Spectator), level, seed: 0 };
+        let question = Question { asker, position: start.position(game::Viewer::Spectator), level, seed: 0 };
         Job { question, answer: oneshot::channel().0 }
     }
 
@@ -257,8 +328,35 @@ mod tests {
             assert!(task.is_long());
             long += 1;
         }
-        assert_eq!((long, queue.under_way), (4, [0, 4]), "the others wait");
+        assert_eq!((long, queue.under_way), (3, [0, 3]), "the others wait, and another asker finds a place");
         queue.waiting.push_back(job("1"));
         assert!(queue.take(4).is_some_and(|task| !task.is_long()));
+    }
+
+    #[test]
+    fn many_tables_of_one_address_leave_half_of_the_time_to_another() {
+        let [hog, guest] = [1, 2].map(|last| Address::from(std::net::IpAddr::from([192, 0, 2, last])));
+        let mut queue = Queue::default();
+        queue.waiting.extend((0..60).map(|_| job_of(hog, "5")));
+        let work = |queue: &mut Queue| {
+            let task = queue.take(4)?;
+            let asker = task.asker();
+            let thought = match task {
+                Task::GoOn(thought) => thought,
+                Task::Begin(Job { question: Question { asker, position, level, seed }, answer }) => {
+                    Thought { asker, is_long: true, thinking: position.think(&mut Bot::new(level, seed)), answer }
+                }
+            };
+            queue.begun.push_back(thought); // not done yet
+            Some(asker)
+        };
+        for _ in 0..20 {
+            work(&mut queue);
+        }
+        queue.waiting.push_back(job_of(guest, "5"));
+        let served: Vec<_> = (0..40).filter_map(|_| work(&mut queue)).collect();
+        assert!(served[..2].contains(&guest), "a newcomer begins at once");
+        let theirs = served.iter().filter(|asker| **asker == guest).count();
+        assert!(theirs >= 19, "{theirs} of 40 moments");
     }
 }

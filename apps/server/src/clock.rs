@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -64,6 +64,15 @@ impl Clock {
             None => time,
             Some(counted) => counted.lock().unwrap_or_else(PoisonError::into_inner).look(time),
         }
+    }
+
+    /// The seconds since 1970, for absences that last longer than a server runs; by hand, all the time that it was moved.
+    pub(crate) fn calendar(&self) -> u64 {
+        let time = match &self.source {
+            Source::System { .. } => SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default(),
+            Source::ByHand(_) => self.source.now(),
+        };
+        time.as_secs()
     }
 
     /// Returns at that time.

@@ -8,6 +8,7 @@ use catalog::RuledGame;
 
 use crate::bus::{Bus, LocalBus};
 use crate::clock::Clock;
+use crate::door::Door;
 use crate::ids::Entropy;
 use crate::limits::Limits;
 use crate::pages::Asset;
@@ -17,6 +18,8 @@ use crate::pages::Asset;
 pub struct Config {
     /// Where to listen; port 0 takes a free one.
     pub addr: SocketAddr,
+    /// Under which names and through which proxies it is reached.
+    pub door: Door,
     /// The folder of the database; it is made if it does not exist.
     pub data_dir: PathBuf,
     /// The files of the page.
@@ -41,6 +44,7 @@ impl Config {
     pub fn new(data_dir: impl Into<PathBuf>) -> Self {
         Self {
             addr: (Ipv4Addr::LOCALHOST, Self::PORT).into(),
+            door: Door::default(),
             data_dir: data_dir.into(),
             assets: Vec::new(),
             limits: Limits::default(),

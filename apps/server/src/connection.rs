@@ -9,23 +9,24 @@ use futures_util::{FutureExt as _, Sink, SinkExt as _, Stream, StreamExt as _};
 use game::Seat;
 use protocol::{FromClient, FromServer, LONGEST_ID, MOST_BYTES_FROM_CLIENT, Refused, RefusedCode, VERSION};
 use serde::Deserialize;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, Interval, timeout};
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 use crate::frame::{self, Frame, refused};
+use crate::guests::Address;
 use crate::hub::Hub;
 use crate::ids::Key;
 use crate::limits::Bucket;
 use crate::names::shown_name;
-use crate::room::{ConnectionId, Room};
+use crate::room::{ConnectionId, Entering, Room};
 use crate::store::{Sitter, StoredEventKind, Who};
 
 /// The connection is closed after this many messages in a row that came too fast.
 const MOST_TOO_FAST: u32 = 100;
 
 /// Serves a connection until one side ends it. A panic ends this connection and nothing else.
-pub(crate) async fn serve_connection<S>(socket: S, hub: Arc<Hub>, table: String)
+pub(crate) async fn serve_connection<S>(socket: S, hub: Arc<Hub>, table: String, address: Address)
 where
     S: Stream<Item = Result<Message, Error>> + Sink<Message, Error = Error> + Unpin,
 {
@@ -41,8 +42,10 @@ where
         last_sent: now,
         too_fast: 0,
         to_client: Some(to_client),
+        closing: hub.closing(),
         hub,
         table,
+        address,
         socket,
         frames,
     };
@@ -59,6 +62,8 @@ struct Connection<S> {
     id: ConnectionId,
     hub: Arc<Hub>,
     table: String,
+    /// Where the client is, for limits.
+    address: Address,
     socket: S,
     /// What the room sends to this client.
     frames: mpsc::Receiver<Frame>,
@@ -73,6 +78,8 @@ struct Connection<S> {
     pinged: Option<Instant>,
     /// When the client was last sent a message that its script sees; pings are none.
     last_sent: Instant,
+    /// Turns true when the server closes.
+    closing: watch::Receiver<bool>,
     /// Ticks when a ping or `still` may be due, or an answer overdue.
     timer: Interval,
 }
@@ -104,6 +111,8 @@ where
                 frame = self.frames.recv() => Next::Frame(frame),
                 message = self.socket.next() => Next::Message(message),
                 _ = self.timer.tick() => Next::Timer,
+                // A room lets its connections go; one that has entered none hears of the end here.
+                _ = self.closing.wait_for(|closing| *closing), if self.room.is_none() => Next::Frame(None),
             };
             match next {
                 Next::Frame(Some(first)) => self.pass_on(first, None).await?,
@@ -271,7 +280,7 @@ where
             return Err(refused(RefusedCode::Version, problem));
         }
         let room = self.hub.room(&self.table).await?;
-        room.enter(self.id, key, since, to_client).await?;
+        room.enter(Entering { id: self.id, address: self.address, key, since, frames: to_client }).await?;
         self.room = Some(room);
         self.to_client = None;
         self.set_timer();
@@ -319,8 +328,8 @@ fn hello_first(problem: &str) -> Refused {
 /// Whether a hello that was refused with this code ends the connection: asking again is useless, or the client should
 /// connect again later.
 fn ends_connection(code: RefusedCode) -> bool {
-    use RefusedCode::{Full, NoSuchTable, Unavailable, Version};
-    matches!(code, NoSuchTable | Version | Full | Unavailable)
+    use RefusedCode::{Damaged, Full, NoSuchTable, Unavailable, Version};
+    matches!(code, NoSuchTable | Version | Full | Unavailable | Damaged)
 }
 
 fn too_large() -> Refused {

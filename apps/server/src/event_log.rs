@@ -9,7 +9,7 @@ use protocol::{Refused, RefusedCode};
 use crate::frame::refused;
 use crate::ids::TableId;
 use crate::journal::{Journal, NotWritten};
-use crate::store::{Store, StoredJourney, StoredTable, Write, Wrote};
+use crate::store::{Store, StoreError, StoredJourney, StoredTable, Write, Wrote};
 
 /// Appends to the store and reads from it.
 pub(crate) struct EventLog {
@@ -36,7 +36,7 @@ impl EventLog {
         let read = tokio::task::spawn_blocking(move || store.table(id, known)).await;
         match read {
             Ok(Ok(stored)) => stored.ok_or_else(no_such_table),
-            Ok(Err(error)) => Err(unavailable(&error)),
+            Ok(Err(error)) => Err(not_read(&error)),
             Err(error) => Err(unavailable(&format_args!("reading table {id}: {error}"))),
         }
     }
@@ -49,7 +49,7 @@ impl EventLog {
         let read = tokio::task::spawn_blocking(move || store.journey(id, known)).await;
         match read {
             Ok(Ok(stored)) => stored.ok_or_else(no_such_journey),
-            Ok(Err(error)) => Err(unavailable(&error)),
+            Ok(Err(error)) => Err(not_read(&error)),
             Err(error) => Err(unavailable(&format_args!("reading journey {id}: {error}"))),
         }
     }
@@ -72,6 +72,18 @@ impl From<NotAppended> for Refused {
 pub(crate) fn unavailable(problem: &dyn Display) -> Refused {
     tracing::error!("{problem}");
     refused(RefusedCode::Unavailable, "the server could not keep or find it; ask again")
+}
+
+/// Logs why something was not read, with its name. Damage does not go away by asking again.
+fn not_read(error: &StoreError) -> Refused {
+    match error {
+        StoreError::Failed(_) => unavailable(error),
+        StoreError::Damaged(_) => {
+            tracing::error!("{error}");
+            let problem = "this table was damaged where the server keeps it; whoever runs the server can restore it";
+            refused(RefusedCode::Damaged, problem)
+        }
+    }
 }
 
 pub(crate) fn no_such_table() -> Refused {

@@ -14,8 +14,10 @@ use tokio::time::Instant;
 use crate::bots;
 use crate::bus::Notice;
 use crate::config::Config;
+use crate::door::Door;
 use crate::event_log::no_such_table;
 use crate::frame::refused;
+use crate::guests::{Address, Guests, Rated};
 use crate::ids::{Key, TableId};
 use crate::journal::Journal;
 use crate::journeys::Journeys;
@@ -34,8 +36,12 @@ pub(crate) struct Hub {
     pub(crate) services: Arc<Services>,
     /// The journeys, whose matches are tables here.
     pub(crate) journeys: Journeys,
+    /// What each address uses.
+    pub(crate) guests: Arc<Guests>,
+    /// Under which names and through which proxies it is reached.
+    pub(crate) door: Door,
     rooms: Mutex<HashMap<TableId, Kept>>,
-    pub(crate) new_tables: Mutex<Bucket>,
+    new_tables: Mutex<Bucket>,
     last_connection: AtomicU64,
     closing: watch::Sender<bool>,
 }
@@ -52,6 +58,8 @@ impl Hub {
         Self {
             services: Arc::new(Services::new(config, store, journal, is_closing)),
             journeys: Journeys::new(&config.limits),
+            guests: Arc::new(Guests::new(&config.limits)),
+            door: config.door.clone(),
             rooms: Mutex::default(),
             new_tables: Mutex::new(Bucket::full(config.limits.new_tables, Instant::now())),
             last_connection: AtomicU64::new(0),
@@ -92,13 +100,25 @@ impl Hub {
     pub(crate) async fn close(&self) {
         self.closing.send_replace(true);
         let rooms: Vec<_> = self.rooms().values().map(|kept| kept.room.clone()).collect();
-        for room in rooms {
-            room.close().await;
-        }
+        // All at once: one that waits for the store must not hold up the others.
+        futures_util::future::join_all(rooms.iter().map(|room| room.close())).await;
     }
 
-    /// Makes a table. The person who asks sits at it.
-    pub(crate) async fn create(&self, new: NewTable) -> Result<Created, Refused> {
+    /// Whether somebody at this address may make a table or a journey now. An invalid request takes no token: ask when
+    /// everything else is right.
+    pub(crate) fn check_may_make(&self, by: Address) -> Result<(), Refused> {
+        let too_fast = |problem: &str| Err(refused(RefusedCode::TooFast, problem));
+        if !self.guests.may(by, Rated::NewTable) {
+            return too_fast("too many new tables from your address; try again in a moment");
+        }
+        if !self.new_tables.lock().unwrap_or_else(PoisonError::into_inner).take(Instant::now()) {
+            return too_fast("too many new tables; try again in a moment");
+        }
+        Ok(())
+    }
+
+    /// Makes a table. The person who asks, from this address, sits at it.
+    pub(crate) async fn create(&self, new: NewTable, by: Address) -> Result<Created, Refused> {
         let ruled = self.services.games.choose(&new.game, new.rules)?;
         let game = &*ruled;
         if new.options.len() > MOST_OPTIONS {
@@ -134,10 +154,7 @@ impl Hub {
             fair: true,
             seats,
         };
-        // All clients share this bucket, so an invalid request takes no token.
-        if !self.new_tables.lock().unwrap_or_else(PoisonError::into_inner).take(Instant::now()) {
-            return Err(refused(RefusedCode::TooFast, "too many new tables; try again in a moment"));
-        }
+        self.check_may_make(by)?;
         let table = row.id.to_string();
         match self.services.log.append(Write::Table(row)).await? {
             Wrote::Kept => Ok(Created { table, seat, key: key.reveal().to_owned() }),
@@ -182,6 +199,7 @@ impl Hub {
         let idle = self.limits().idle_room;
         self.rooms().retain(|_, kept| is_in_use(&kept.room) || now.saturating_duration_since(kept.used) < idle);
         self.journeys.sweep(now, self.limits());
+        self.guests.sweep(now);
     }
 
     pub(crate) fn notices(&self) -> broadcast::Receiver<Notice> {

@@ -54,21 +54,84 @@ impl Journal {
 }
 
 fn ended() -> StoreError {
-    StoreError("the journal has ended".to_owned())
+    StoreError::Failed("the journal has ended".to_owned())
 }
 
 fn write_all(store: &dyn Store, waiting: &Receiver<Waiting>) {
     while let Ok((write, answer)) = waiting.recv() {
         let (mut batch, mut answers) = (vec![write], vec![answer]);
-        while let (true, Ok((write, answer))) = (batch.len() < MOST_A_BATCH, waiting.try_recv()) {
+        while batch.len() < MOST_A_BATCH
+            && let Ok((write, answer)) = waiting.try_recv()
+        {
             batch.push(write);
             answers.push(answer);
         }
         let wrote = catch_unwind(AssertUnwindSafe(|| store.write(&batch)))
-            .unwrap_or_else(|_| Err(StoreError("the store panicked".to_owned())));
+            .unwrap_or_else(|_| Err(StoreError::Failed("the store panicked".to_owned())));
         for (index, answer) in answers.into_iter().enumerate() {
             // The task that asked may have ended; what was written stays.
             let _ = answer.send(wrote.as_ref().map(|wrote| wrote[index]).map_err(Clone::clone));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Barrier, Mutex};
+
+    use super::*;
+    use crate::ids::TableId;
+    use crate::store::{Change, StoredJourney, StoredTable};
+
+    /// A store that keeps the sizes of its batches. It waits with the first one until the test says that all have come.
+    struct Counting {
+        batches: Mutex<Vec<usize>>,
+        all_have_come: Barrier,
+    }
+
+    impl Store for Counting {
+        fn write(&self, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
+            let mut batches = self.batches.lock().unwrap();
+            if batches.is_empty() {
+                self.all_have_come.wait();
+            }
+            batches.push(batch.len());
+            Ok(vec![Wrote::Kept; batch.len()])
+        }
+
+        fn table(&self, _: TableId, _: u64) -> Result<Option<StoredTable>, StoreError> {
+            Ok(None)
+        }
+
+        fn journey(&self, _: TableId, _: u64) -> Result<Option<StoredJourney>, StoreError> {
+            Ok(None)
+        }
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn more_writes_than_a_batch_takes_are_all_written_in_the_next_ones() {
+        let store = Arc::new(Counting { batches: Mutex::default(), all_have_come: Barrier::new(2) });
+        let (journal, _) = Journal::start(store.clone(), 4 * MOST_A_BATCH);
+        let journal = Arc::new(journal);
+        let write = || Write::Change(TableId::from_number(1), Change::Free(game::Seat(0), String::new()));
+        let mut waiting: Vec<_> = (0..3 * MOST_A_BATCH)
+            .map(|_| {
+                Box::pin({
+                    let journal = journal.clone();
+                    async move { journal.write(write()).await }
+                })
+            })
+            .collect();
+        // Polled once, a write is in the queue.
+        for write in &mut waiting {
+            assert!(futures_util::FutureExt::now_or_never(write).is_none());
+        }
+        store.all_have_come.wait();
+        for write in waiting {
+            assert_eq!(write.await.expect("no write is lost"), Wrote::Kept);
+        }
+        let batches = store.batches.lock().unwrap();
+        assert_eq!(batches.iter().sum::<usize>(), 3 * MOST_A_BATCH);
+        assert!(batches.iter().all(|&size| size <= MOST_A_BATCH), "{batches:?}");
     }
 }

@@ -12,15 +12,18 @@
 //! The log is the lock: an action is checked, appended, durable, and only then applied, acknowledged and shown. Nothing
 //! that matters is in memory alone, so a server may die at any moment and costs a reconnect.
 
+mod answers;
 mod api;
 mod bots;
 mod bus;
 mod clock;
 mod config;
 mod connection;
+mod door;
 mod event_log;
 mod frame;
 mod games;
+mod guests;
 mod hub;
 mod ids;
 mod journal;
@@ -35,20 +38,25 @@ mod seat_options;
 mod serve;
 mod services;
 mod store;
+mod store_check;
+mod stream;
 #[cfg(test)]
 mod tests;
 mod travelling;
 mod upgrade;
+mod visitor;
 
 pub use bus::{Bus, LocalBus, NodeId, Notice};
 pub use clock::Clock;
 pub use config::Config;
+pub use door::Door;
 pub use ids::{Entropy, Key, KeyHash, NotATableId, TableId};
 pub use limits::{Limits, Rate};
 pub use pages::Asset;
 pub use serve::{ServeError, Server, serve};
 pub use store::{
-    Change, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Memory, NewJourneyRows, Sitter, Sqlite,
-    Store, StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable, TableRow, Traveller, Who, Write,
-    Wrote,
+    Change, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Kind, Memory, NewJourneyRows,
+    Sitter, Sqlite, Store, StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable, TableRow, Traveller,
+    Who, Write, Wrote,
 };
+pub use store_check::{StoreReport, check_store};

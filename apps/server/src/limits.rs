@@ -9,14 +9,22 @@ use tokio::time::Instant;
 pub struct Limits {
     /// Connections at once, sockets and plain requests together.
     pub connections: usize,
+    /// Connections of one address at once.
+    pub connections_an_address: usize,
+    /// Addresses that are remembered at once with what they use. Beyond that, newcomers share one entry.
+    pub addresses: usize,
     /// Rooms in memory at once; those without connections make place for others.
     pub rooms: usize,
     /// Connections to one room without a seat.
     pub viewers_a_room: usize,
+    /// Connections to one room without a seat from one address.
+    pub viewers_an_address: usize,
     /// Connections of one seat. They are counted apart from the viewers, so that no crowd keeps a player out.
     pub connections_a_seat: usize,
     /// Frames that wait for one slow reader before its connection is dropped.
     pub frames_a_connection: usize,
+    /// The least time between two messages to a room about who has come or gone.
+    pub presence_pause: Duration,
     /// Writes that wait for the store.
     pub waiting_writes: usize,
     /// Threads on which the computer thinks, for all rooms together.
@@ -27,14 +35,24 @@ pub struct Limits {
     pub bot_pause: Duration,
     /// How often a connection may send a message.
     pub messages: Rate,
+    /// How fast the bytes of requests over HTTP are read from one connection.
+    pub request_bytes: Rate,
+    /// How fast the bytes of a WebSocket are read. Its messages are small and few.
+    pub socket_bytes: Rate,
+    /// How often one address may ask over HTTP.
+    pub requests_an_address: Rate,
     /// How often tables and journeys may be made, by everybody together.
     pub new_tables: Rate,
+    /// The same for one address.
+    pub new_tables_an_address: Rate,
     /// Journeys in memory at once; those that nobody looks at make place for others.
     pub journeys: usize,
     /// How often steps may be taken on one journey.
     pub journey_steps: Rate,
     /// How often the record of a journey may be taken over, by everybody together: all of it is played again.
     pub imports: Rate,
+    /// The same for one address.
+    pub imports_an_address: Rate,
     /// How long a room without connections stays in memory.
     pub idle_room: Duration,
     /// How long a client may take to say hello, or the head of a request.
@@ -55,19 +73,28 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             connections: 4_000,
+            connections_an_address: 400,
+            addresses: 100_000,
             rooms: 10_000,
             viewers_a_room: 200,
+            viewers_an_address: 50,
             connections_a_seat: 8,
             frames_a_connection: 64,
+            presence_pause: Duration::from_millis(300),
             waiting_writes: 4_096,
             bot_threads: std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1)),
             waiting_bots: 1_000,
             bot_pause: Duration::from_millis(200),
             messages: Rate { a_second: 20.0, at_once: 60.0 },
+            request_bytes: Rate { a_second: 1e6, at_once: 4e6 },
+            socket_bytes: Rate { a_second: 64e3, at_once: 256e3 },
+            requests_an_address: Rate { a_second: 50.0, at_once: 500.0 },
             new_tables: Rate { a_second: 20.0, at_once: 200.0 },
+            new_tables_an_address: Rate { a_second: 1.0, at_once: 60.0 },
             journeys: 1_000,
             journey_steps: Rate { a_second: 10.0, at_once: 60.0 },
             imports: Rate { a_second: 0.5, at_once: 10.0 },
+            imports_an_address: Rate { a_second: 0.05, at_once: 3.0 },
             idle_room: Duration::from_mins(1),
             hello: Duration::from_secs(10),
             write: Duration::from_secs(10),
@@ -100,11 +127,19 @@ impl Bucket {
         Self { rate, tokens: rate.at_once, filled: now }
     }
 
+    /// Whether nothing was taken for so long that it is as good as new.
+    pub(crate) fn is_full(&self, now: Instant) -> bool {
+        self.tokens_at(now) >= self.rate.at_once
+    }
+
+    fn tokens_at(&self, now: Instant) -> f64 {
+        let passed = now.saturating_duration_since(self.filled).as_secs_f64();
+        (self.tokens + passed * self.rate.a_second).min(self.rate.at_once)
+    }
+
     /// Takes a token if there is one.
     pub(crate) fn take(&mut self, now: Instant) -> bool {
-        let passed = now.saturating_duration_since(self.filled).as_secs_f64();
-        self.filled = now;
-        self.tokens = (self.tokens + passed * self.rate.a_second).min(self.rate.at_once);
+        (self.tokens, self.filled) = (self.tokens_at(now), now);
         let enough = self.tokens >= 1.0;
         if enough {
             self.tokens -= 1.0;

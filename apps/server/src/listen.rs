@@ -1,58 +1,64 @@
 //! Accepts connections, counts them, and ends them.
 
-use std::io;
-use std::pin::Pin;
+use std::net::SocketAddr;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::Service as _;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt as _, ReadBuf};
+use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
+use tokio::time::Instant;
 
 use crate::hub::Hub;
+use crate::stream::Stream;
+use crate::visitor::Peer;
 
 /// How long connections may take to end when the server closes.
 const LAST_CALL: Duration = Duration::from_secs(5);
+/// A problem with accepting connections is logged once in this time.
+const SAY_AGAIN_AFTER: Duration = Duration::from_secs(30);
 
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n\
 {\"id\":null,\"code\":\"full\",\"problem\":\"there are too many connections; try again later\"}";
-
-/// A connection, counted until it is dropped.
-pub(crate) struct Stream {
-    tcp: TcpStream,
-    _counted: OwnedSemaphorePermit,
-}
 
 /// Accepts connections until the server closes, and comes back when all have ended.
 pub(crate) async fn listen(listener: TcpListener, router: Router, hub: Arc<Hub>) {
     let places = Arc::new(Semaphore::new(hub.limits().connections));
     let mut closing = hub.closing();
+    let mut troubles = Troubles::default();
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => Some(accepted),
             _ = closing.wait_for(|closing| *closing) => None,
         };
-        let tcp = match accepted {
+        let (tcp, peer) = match accepted {
             None => break,
-            Some(Ok((tcp, _))) => tcp,
+            Some(Ok(accepted)) => accepted,
             Some(Err(error)) => {
                 // Out of file descriptors, most likely: they come back when somebody goes.
-                tracing::warn!("accepting a connection: {error}");
+                troubles.say(&error, Instant::now());
                 tokio::time::sleep(Duration::from_millis(100)).await;
                 continue;
             }
         };
-        let Ok(counted) = places.clone().try_acquire_owned() else {
+        // Everybody behind a proxy has its address. They are counted when the proxy has said who they are.
+        let behind_proxy = hub.door.is_proxy(peer.ip());
+        let counted = if behind_proxy { None } else { hub.guests.connect(peer.ip().into()) };
+        let place = places.clone().try_acquire_owned();
+        let Some(place) = place.ok().filter(|_| behind_proxy || counted.is_some()) else {
             tokio::spawn(turn_away(tcp));
             continue;
         };
         let _ = tcp.set_nodelay(true); // a move is small and wanted now
-        tokio::spawn(serve(Stream { tcp, _counted: counted }, router.clone(), hub.clone()));
+        let stream = Stream::new(tcp, hub.limits(), place, counted);
+        tokio::spawn(serve(stream, peer, router.clone(), hub.clone()));
     }
     drop(listener);
     let _ = tokio::time::timeout(LAST_CALL, places.acquire_many(hub.limits().connections as u32)).await;
@@ -62,13 +68,18 @@ async fn turn_away(mut tcp: TcpStream) {
     let _ = tokio::time::timeout(Duration::from_secs(1), tcp.write_all(FULL)).await;
 }
 
-async fn serve(stream: Stream, router: Router, hub: Arc<Hub>) {
+async fn serve(stream: Stream, peer: SocketAddr, router: Router, hub: Arc<Hub>) {
     let mut closing = hub.closing();
+    let router = TowerToHyperService::new(router);
+    let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(Peer(peer));
+        router.call(request)
+    });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(hub.limits().hello)
         .max_buf_size(8 * 1024) // the least that hyper takes
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
+        .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     let closed = tokio::select! {
@@ -81,34 +92,20 @@ async fn serve(stream: Stream, router: Router, hub: Arc<Hub>) {
     }
 }
 
-impl AsyncRead for Stream {
-    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.tcp).poll_read(context, into)
-    }
+/// Connections that could not be accepted. Each problem would come back ten times a second.
+#[derive(Default)]
+struct Troubles {
+    said: Option<Instant>,
+    unsaid: u64,
 }
 
-impl AsyncWrite for Stream {
-    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.tcp).poll_write(context, bytes)
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.tcp).poll_flush(context)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.tcp).poll_shutdown(context)
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.tcp).poll_write_vectored(context, bytes)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.tcp.is_write_vectored()
+impl Troubles {
+    fn say(&mut self, error: &std::io::Error, now: Instant) {
+        if self.said.is_some_and(|said| now.saturating_duration_since(said) < SAY_AGAIN_AFTER) {
+            self.unsaid += 1;
+            return;
+        }
+        tracing::warn!(unsaid = self.unsaid, "accepting a connection: {error}");
+        *self = Self { said: Some(now), unsaid: 0 };
     }
 }

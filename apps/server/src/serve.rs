@@ -18,6 +18,9 @@ use crate::listen::listen;
 use crate::pages::Pages;
 use crate::store::{Sqlite, Store, StoreError};
 
+/// How long rooms may take to let their connections go. A room that waits for the store does not answer before.
+const TO_CLOSE_ROOMS: Duration = Duration::from_secs(3);
+
 /// A server that runs. Dropping it leaves it running; [`Server::shutdown`] ends it.
 pub struct Server {
     local_addr: SocketAddr,
@@ -64,9 +67,10 @@ impl Server {
         self.local_addr
     }
 
-    /// Ends every connection, and returns when what they asked for is written.
+    /// Ends every connection, and returns when what they asked for is written, at the latest after some seconds: whatever is
+    /// acknowledged is durable already.
     pub async fn shutdown(self) {
-        self.hub.close().await;
+        let _ = tokio::time::timeout(TO_CLOSE_ROOMS, self.hub.close()).await;
         let _ = self.listening.await;
         for helper in self.helping {
             helper.abort();

@@ -11,15 +11,20 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
-use crate::listen::Stream;
+use crate::guests::Counted;
+use crate::limits::Rate;
+use crate::stream::Stream;
 
 /// The most bytes of a message before the connection is closed. It is more than a client may send, so that a message that
 /// is slightly too long is refused with a reason and the connection stays.
 const MOST_BYTES: usize = 4 * MOST_BYTES_FROM_CLIENT;
 
-/// Answers a request for a WebSocket and serves it in a task.
+/// Answers a request for a WebSocket and serves it in a task. Its bytes are read at this rate, and a connection through a
+/// proxy is counted for its client.
 pub(crate) fn upgrade<B, F>(
     mut request: Request<B>,
+    rate: Rate,
+    proxied: Option<Counted>,
     talk: impl FnOnce(WebSocketStream<Stream>) -> F + Send + 'static,
 ) -> Response
 where
@@ -34,7 +39,8 @@ where
         // Should the client go away in the middle of this, there is nobody to tell.
         let Ok(upgraded) = upgrading.await else { return };
         let Ok(parts) = upgraded.downcast::<TokioIo<Stream>>() else { return };
-        let stream = parts.io.into_inner();
+        let mut stream = parts.io.into_inner();
+        stream.become_socket(rate, proxied);
         let socket =
             WebSocketStream::from_partially_read(stream, parts.read_buf.into(), Role::Server, Some(config())).await;
         talk(socket).await;

@@ -1,6 +1,6 @@
 //! The command line: commands, options and their checks. clap makes the help texts from the doc comments here.
 
-use std::net::{SocketAddr, ToSocketAddrs as _};
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs as _};
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -95,6 +95,9 @@ Examples:
   sixfold serve --addr 0.0.0.0:80 --data-dir /var/lib/sixfold
 Ctrl-C or SIGTERM lets everybody go and ends it.")]
     Serve(ServeArgs),
+    /// Look after what a server keeps
+    #[command(subcommand, after_help = "Example: sixfold store check --data-dir data")]
+    Store(StoreCommand),
     /// List the games, with their seats and options
     #[command(after_help = "Example: sixfold games --json")]
     Games,
@@ -362,6 +365,7 @@ impl CampaignArgs {
 }
 
 #[derive(Args, Debug)]
+#[command(group = clap::ArgGroup::new("fights").args(["costs", "scenarios"]))]
 pub(crate) struct BalanceArgs {
     /// Which set of weapons; both if left out, and the original's for --scenarios
     #[arg(long, value_name = "SET")]
@@ -384,19 +388,19 @@ pub(crate) struct BalanceArgs {
     pub(crate) scenario: Option<String>,
 
     /// How many battles: for --costs 3000 if left out, for --scenarios 60 each
-    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, value_name = "COUNT", requires = "fights", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub(crate) battles: Option<u64>,
 
     /// How strong the captains are, from 1 to 5; the middle level if left out
-    #[arg(long)]
+    #[arg(long, requires = "fights")]
     pub(crate) level: Option<String>,
 
     /// Where the randomness begins
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, requires = "fights")]
     pub(crate) seed: u64,
 
     /// On how many threads battles are fought; the result is the same
-    #[arg(long, default_value_t = 1, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=256))]
+    #[arg(long, default_value_t = 1, requires = "fights", value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=256))]
     pub(crate) threads: u32,
 
     /// With --costs: keep the battles in this file, and go on with those that it has
@@ -410,6 +414,20 @@ pub(crate) struct BalanceArgs {
     /// The rule set in this folder instead of the built-in one
     #[arg(long, value_name = "DIR")]
     pub(crate) rules: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum StoreCommand {
+    /// Read and replay everything that a server keeps, and name what is damaged; the server must not run
+    #[command(after_help = "Example: sixfold store check --data-dir /var/lib/sixfold || echo damaged")]
+    Check(StoreArgs),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct StoreArgs {
+    /// The folder of the database
+    #[arg(long, default_value = "data", value_name = "DIR")]
+    pub(crate) data_dir: PathBuf,
 }
 
 #[derive(Args, Debug)]
@@ -426,13 +444,35 @@ pub(crate) struct ServeArgs {
     #[arg(long, default_value_t = 4_000, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) connections: u32,
 
+    /// The most connections of one address at once
+    #[arg(long, default_value_t = 400, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) connections_per_address: u32,
+
+    /// A name under which people reach this server, such as play.example.org; may be repeated. Addresses and names of
+    /// the local network need not be listed
+    #[arg(long, value_name = "NAME")]
+    pub(crate) host: Vec<String>,
+
+    /// The address of a proxy in front of this server, whose word about the address of a client is taken
+    /// (X-Forwarded-For); may be repeated
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) proxy: Vec<IpAddr>,
+
     /// How many messages a client may send each second
     #[arg(long, default_value_t = 20, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) messages_per_second: u32,
 
+    /// How many requests over HTTP one address may send each second
+    #[arg(long, default_value_t = 50, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) requests_per_second_per_address: u32,
+
     /// How many tables may be made each second, by everybody together
     #[arg(long, default_value_t = 20, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) tables_per_second: u32,
+
+    /// How many tables one address may make each minute
+    #[arg(long, default_value_t = 60, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) tables_per_minute_per_address: u32,
 
     /// Threads on which the computer thinks, for all tables together; half of the cores if left out
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=256))]

@@ -6,6 +6,8 @@
 mod build_folder;
 #[path = "../src/load/client.rs"]
 mod client;
+#[path = "../src/load/no_limits.rs"]
+mod no_limits;
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead as _, BufReader};
@@ -17,6 +19,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use catalog::{DynGame, DynMatch};
 use client::{Client, Socket};
 use game::{Random, Seat, Seed, Share};
+use no_limits::NO_LIMITS;
 use protocol::{FromClient, FromServer, Moment, Welcome, What};
 
 const KILLS: u32 = 20;
@@ -96,7 +99,9 @@ struct Killable {
 impl Killable {
     fn start(data_dir: &Path) -> Self {
         let mut child = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test sets this"))
-            .args(["serve", "--json", "--addr", "127.0.0.1:0", "--messages-per-second", "100000", "--data-dir"])
+            .args(["serve", "--json", "--addr", "127.0.0.1:0"])
+            .args(NO_LIMITS)
+            .arg("--data-dir")
             .arg(data_dir)
             .stdout(Stdio::piped())
             .spawn()

@@ -87,6 +87,10 @@ pub trait DynJourney: Send {
     fn may_undo(&self) -> bool;
     /// Takes back the last step, if no match was played after it. Returns whether there was one.
     fn undo(&mut self) -> bool;
+    /// Whether a step is the one by which a traveller leaves the journey to the others for good.
+    fn leaves(&self, step: &str) -> bool;
+    /// Whether a traveller has left it so. The seat exists.
+    fn has_left(&self, seat: Seat) -> bool;
     /// The match that has to be played now, if there is one.
     fn next_match(&self) -> Option<NextMatch>;
     /// The seed of the match with this number, for a host that the travellers trust.
@@ -198,6 +202,15 @@ impl<J: DrawJourney + Advised> DynJourney for Travel<J> {
 
     fn undo(&mut self) -> bool {
         self.undo()
+    }
+
+    fn leaves(&self, step: &str) -> bool {
+        let step = self.state().read(step).ok();
+        step.is_some() && step == self.state().leaving()
+    }
+
+    fn has_left(&self, seat: Seat) -> bool {
+        self.state().has_left(seat)
     }
 
     fn next_match(&self) -> Option<NextMatch> {

@@ -75,6 +75,16 @@ impl JourneyHere {
         }
     }
 
+    /// Whether a step is the one by which a traveller leaves the journey to the others for good.
+    pub fn leaves(&self, step: &str) -> bool {
+        self.journey.leaves(step)
+    }
+
+    /// Whether the traveller here has left it so.
+    pub fn has_left(&self) -> bool {
+        self.journey.has_left(self.seat)
+    }
+
     /// The number of steps and matches so far.
     pub fn events(&self) -> usize {
         self.journey.events()

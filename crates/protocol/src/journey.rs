@@ -88,6 +88,9 @@ pub struct JourneyInfo {
     pub seq: u64,
     /// Whether it is over.
     pub over: bool,
+    /// Whether somebody can travel along.
+    #[serde(default)]
+    pub open: bool,
 }
 
 /// `POST /api/journeys/{journey}/look`: what is new. The answer is [`JourneyNews`].
@@ -118,6 +121,9 @@ pub struct JourneyNews {
     pub seq: u64,
     /// The names of the travellers, in seat order. None if the seat is free.
     pub travellers: Vec<Option<String>>,
+    /// The travellers who have given no sign for [`JourneyNews::GONE_AFTER`]. The others may go on without them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gone: Vec<Seat>,
     /// The table of the match that has to be played now. The key of the journey opens the traveller's seat there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<String>,
@@ -128,6 +134,8 @@ pub struct JourneyNews {
 impl JourneyNews {
     /// The longest time that a server lets a client wait for news.
     pub const WAITS: Duration = Duration::from_secs(20);
+    /// Without a sign for this long, a traveller counts as gone: the others need no answer to go on without them.
+    pub const GONE_AFTER: Duration = Duration::from_hours(72);
 }
 
 /// Something that happened on a journey.
@@ -155,7 +163,8 @@ pub struct JourneyStep {
     pub key: String,
     /// The step in the journey's notation.
     pub step: String,
-    /// For a seat that nobody has taken: that seat. Otherwise the step is the sender's own.
+    /// For a seat that nobody has taken, or whose traveller is gone and left behind: that seat. Otherwise the step is the sender's
+    /// own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
 }

@@ -345,6 +345,8 @@ pub enum RefusedCode {
     NotSeated,
     /// The seat is taken, or there is none free.
     SeatTaken,
+    /// Nobody is there to whom a journey could be left.
+    NobodyThere,
     /// Another seat acts now.
     NotYourTurn,
     /// A seat is free, or has not added its share to the dice.
@@ -367,6 +369,8 @@ pub enum RefusedCode {
     TooFast,
     /// There are too many tables or connections.
     Full,
+    /// What the server has kept of the table is damaged. Asking again does not help.
+    Damaged,
     /// The server could not store the event. The client may try again.
     Unavailable,
 }

@@ -2,8 +2,9 @@
 
 use catalog::{DynJourney, RuledJourneys};
 use game::{NextMatch, Record, Seat};
-use protocol::{JourneyInfo, JourneyNews, JourneyTook, Refused};
+use protocol::{JourneyInfo, JourneyNews, JourneyTook, Refused, RefusedCode};
 
+use crate::frame::refused;
 use crate::games::Games;
 use crate::ids::{KeyHash, TableId};
 use crate::live::not_played;
@@ -87,6 +88,13 @@ impl LiveJourney {
         self.name_travellers();
     }
 
+    /// Applies a durable change: somebody gave a sign.
+    pub(crate) fn see(&mut self, seat: Seat, when: u64) {
+        if let Some(Some(traveller)) = self.row.travellers.get_mut(seat.index()) {
+            traveller.seen = when;
+        }
+    }
+
     /// Applies a durable change: the match with this number has a table.
     pub(crate) fn sit_down(&mut self, number: u32, table: TableId) {
         self.table = Some((number, table));
@@ -103,9 +111,38 @@ impl LiveJourney {
         self.row.travellers.iter().position(has_key).map(|index| Seat(index as u8))
     }
 
-    /// The first free seat.
+    fn seats(&self) -> impl Iterator<Item = Seat> {
+        Seat::first(self.row.travellers.len() as u8)
+    }
+
+    /// The first free seat. One that somebody has left to the others is not free.
     pub(crate) fn free_seat(&self) -> Option<Seat> {
-        self.row.travellers.iter().position(Option::is_none).map(|index| Seat(index as u8))
+        let is_free = |seat: &Seat| self.traveller(*seat).is_none() && !self.journey.has_left(*seat);
+        self.seats().find(is_free).filter(|_| self.journey.end().is_none())
+    }
+
+    /// Whether a traveller has given no sign for so long that the others may go on without them.
+    fn is_gone(&self, seat: Seat, now: u64) -> bool {
+        let gone = |traveller: &Traveller| now >= traveller.seen + JourneyNews::GONE_AFTER.as_secs();
+        self.traveller(seat).is_some_and(gone) && !self.journey.has_left(seat)
+    }
+
+    /// Whether a traveller may take this step for this seat, as far as it depends on who is there. Everybody acts for a free seat,
+    /// and may go on without somebody who is gone. Nobody can leave the journey to a seat where nobody is.
+    pub(crate) fn may_act(&self, own: Seat, seat: Seat, step: &str, now: u64) -> Result<(), Refused> {
+        let leaves = self.journey.leaves(step);
+        let is_free = self.row.travellers.get(seat.index()).is_some_and(Option::is_none);
+        if seat != own && !is_free && !(leaves && self.is_gone(seat, now)) {
+            return Err(refused(RefusedCode::NotSeated, "only the one who has this seat can do that"));
+        }
+        let goes_on = |other: Seat| self.traveller(other).is_some() && !self.journey.has_left(other);
+        if leaves && !self.seats().any(|other| other != seat && goes_on(other)) {
+            return Err(refused(
+                RefusedCode::NobodyThere,
+                "nobody has the other seat: there is nobody to hand over to",
+            ));
+        }
+        Ok(())
     }
 
     pub(crate) fn traveller(&self, seat: Seat) -> Option<&Traveller> {
@@ -148,10 +185,11 @@ impl LiveJourney {
         self.row.travellers.iter().map(|traveller| traveller.as_ref().map(|traveller| traveller.name.clone())).collect()
     }
 
-    /// A number that changes with who travels and with the table. It is the same after a restart.
-    pub(crate) fn version(&self) -> u64 {
+    /// A number that changes with who travels, who is gone, and with the table. It is the same after a restart.
+    fn version(&self, gone: &[Seat]) -> u64 {
         let travellers = self.row.travellers.iter().flatten().count() as u64;
-        u64::from(self.table.map_or(0, |(number, _)| number)) << 8 | travellers
+        let gone = gone.iter().fold(0, |all, seat| all | 1 << seat.0);
+        u64::from(self.table.map_or(0, |(number, _)| number)) << 16 | gone << 8 | travellers
     }
 
     /// What everybody who has the link may know.
@@ -164,25 +202,28 @@ impl LiveJourney {
             travellers: self.names(),
             seq: self.seq(),
             over: self.journey.end().is_some(),
+            open: self.free_seat().is_some(),
         }
     }
 
     /// What a traveller is told who knows this much.
-    pub(crate) fn news(&self, you: Seat, since: Option<u64>) -> JourneyNews {
+    pub(crate) fn news(&self, you: Seat, since: Option<u64>, now: u64) -> JourneyNews {
         // A client that knows more events than there are has seen another journey: it is sent everything.
         let since = since.filter(|known| *known <= self.seq());
         let told = |event: &JourneyEventRow| match &event.kind {
             JourneyEventKind::Step(step) => JourneyTook::Step { seat: event.seat, step: step.clone() },
             JourneyEventKind::Match(record) => JourneyTook::Match(record.clone()),
         };
+        let gone: Vec<Seat> = self.seats().filter(|seat| *seat != you && self.is_gone(*seat, now)).collect();
         JourneyNews {
             you,
+            version: self.version(&gone),
+            gone,
             beginning: since.is_none().then(|| self.beginning.clone()),
             events: self.events[since.unwrap_or(0) as usize..].iter().map(told).collect(),
             seq: self.seq(),
             travellers: self.names(),
             table: self.table().map(|table| table.to_string()),
-            version: self.version(),
         }
     }
 }

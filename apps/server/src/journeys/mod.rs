@@ -13,6 +13,7 @@ use protocol::{Refused, RefusedCode};
 use tokio::time::Instant;
 
 pub(crate) use self::import::read;
+pub(crate) use self::live::LiveJourney;
 pub(crate) use self::room::{Decision, JourneyRoom, State};
 pub(crate) use self::tables::table_of;
 use crate::bus::Notice;

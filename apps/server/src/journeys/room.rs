@@ -133,6 +133,10 @@ impl JourneyRoom {
     fn apply(&self, state: &mut State, change: JourneyChange) -> Result<(), Refused> {
         match change {
             JourneyChange::Join(seat, traveller) => state.live_mut().join(seat, traveller),
+            JourneyChange::Seen(seat, when) => {
+                state.live_mut().see(seat, when);
+                return Ok(());
+            }
             JourneyChange::Table(number, row, _) => state.live_mut().sit_down(number, row.id),
             JourneyChange::Event(event) => {
                 tracing::trace!(journey = %self.id, seq = event.seq, seat = event.seat.0, "event");

@@ -67,7 +67,8 @@ impl Room {
             return Ok(None);
         }
         let (position, level) = state.guarded(|live| live.question(turn.seat))?;
-        Ok(Some(Question { position, level: bots::level(&level), seed: self.services.entropy.number() }))
+        let seed = self.services.entropy.number();
+        Ok(Some(Question { asker: state.asker(), position, level: bots::level(&level), seed }))
     }
 
     /// Plays for the computer in the same way as for a person.

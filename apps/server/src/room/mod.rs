@@ -4,6 +4,7 @@
 mod bots;
 mod commit;
 mod countdown;
+mod presence;
 mod requests;
 mod state;
 
@@ -17,6 +18,7 @@ use tokio::sync::{Mutex, MutexGuard, mpsc};
 use self::commit::Decision;
 use self::state::{RoomConnection, RoomState};
 use crate::frame::{self, Frame, refused};
+use crate::guests::Address;
 use crate::ids::{Key, TableId};
 use crate::live::Live;
 use crate::services::Services;
@@ -28,6 +30,19 @@ pub(crate) struct Room {
     state: Mutex<RoomState>,
     /// How many connections there are. The hub looks for idle rooms by it without waiting for the lock.
     connections: AtomicUsize,
+}
+
+/// A connection that wants to enter.
+pub(crate) struct Entering<'a> {
+    pub(crate) id: ConnectionId,
+    /// Where its client is, for limits.
+    pub(crate) address: Address,
+    /// The key of its seat, if it has one.
+    pub(crate) key: Option<&'a str>,
+    /// The last event that the client knows.
+    pub(crate) since: u64,
+    /// Where the room puts what it sends.
+    pub(crate) frames: &'a mpsc::Sender<Frame>,
 }
 
 /// The number of a connection.
@@ -48,20 +63,15 @@ impl Room {
     }
 
     /// Lets a connection in, with the key of a seat or without, and sends it the welcome.
-    pub(crate) async fn enter(
-        self: &Arc<Self>,
-        id: ConnectionId,
-        key: Option<&str>,
-        since: u64,
-        frames: &mpsc::Sender<Frame>,
-    ) -> Result<Option<Seat>, Refused> {
+    pub(crate) async fn enter(self: &Arc<Self>, entering: Entering<'_>) -> Result<Option<Seat>, Refused> {
+        let Entering { id, address, key, since, frames } = entering;
         let mut state = self.lock().await?;
         let seat = match key {
             None => None,
             Some(key) => Some(self.seat_of_key(&mut state, key).await?),
         };
-        state.check_has_place(&self.services.limits, seat)?;
-        state.connections.push(RoomConnection { id, seat, frames: frames.clone() });
+        state.make_place(&self.services.limits, seat, address)?;
+        state.connections.push(RoomConnection { id, address, seat, frames: frames.clone() });
         self.connections.store(state.connections.len(), Ordering::Relaxed);
         state.update_countdowns_and_bots(self);
         let welcome = state.welcome(seat, since);
@@ -74,7 +84,7 @@ impl Room {
             return Err(refused);
         }
         tracing::debug!(table = %self.id, connection = id.0, seat = seat.map(|seat| seat.0), "connection entered");
-        state.send_people(Some(id));
+        state.tell_presence(self, Some(id));
         Ok(seat)
     }
 
@@ -99,7 +109,7 @@ impl Room {
         };
         self.remove(&mut state, id);
         tracing::debug!(table = %self.id, connection = id.0, "connection left");
-        state.send_people(None);
+        state.tell_presence(self, None);
     }
 
     /// Lets every connection go because the server closes. No player loses by it.

@@ -11,9 +11,11 @@ use tokio::sync::mpsc;
 use super::bots::BotTurn;
 use super::commit::busy;
 use super::countdown::Countdowns;
+use super::presence::Presence;
 use super::{ConnectionId, Room};
 use crate::clock::Clock;
 use crate::frame::{self, Frame, refused};
+use crate::guests::Address;
 use crate::limits::Limits;
 use crate::live::{Live, Seen, Unreadable};
 use crate::store::{Sitter, StoredEvent};
@@ -32,11 +34,13 @@ pub(super) struct RoomState {
     /// know yet that the server is back.
     was_attended: bool,
     pub(super) bot_turn: Option<BotTurn>,
+    pub(super) presence: Presence,
 }
 
 /// A connection, as the room knows it.
 pub(super) struct RoomConnection {
     pub(super) id: ConnectionId,
+    pub(super) address: Address,
     pub(super) seat: Option<Seat>,
     pub(super) frames: mpsc::Sender<Frame>,
 }
@@ -52,6 +56,7 @@ impl RoomState {
             last_sent,
             was_attended: false,
             bot_turn: None,
+            presence: Presence::default(),
         }
     }
 
@@ -103,6 +108,28 @@ impl RoomState {
         if here < most { Ok(()) } else { Err(refused(RefusedCode::Full, problem)) }
     }
 
+    /// Lets one more connection fit in. While a seat is free, the player who was invited comes without one and looks like
+    /// any viewer, so a full room gives up a viewer for each who comes: the one who came first, from the address that
+    /// has the most.
+    pub(super) fn make_place(&mut self, limits: &Limits, seat: Option<Seat>, address: Address) -> Result<(), Refused> {
+        let viewers_of = |all: &[RoomConnection], address: Address| {
+            all.iter().filter(|connection| connection.seat.is_none() && connection.address == address).count()
+        };
+        if seat.is_none() && viewers_of(&self.connections, address) >= limits.viewers_an_address {
+            return Err(refused(RefusedCode::Full, "too many from your address look at this table: close some"));
+        }
+        let Err(full) = self.check_has_place(limits, seat) else { return Ok(()) };
+        if seat.is_some() || !self.live().seats().contains(&None) {
+            return Err(full);
+        }
+        let viewers = self.connections.iter().enumerate().rev().filter(|(_, connection)| connection.seat.is_none());
+        let most = viewers.max_by_key(|(_, connection)| viewers_of(&self.connections, connection.address));
+        let Some((index, _)) = most else { return Err(full) };
+        let gone = self.connections.remove(index);
+        let _ = gone.frames.try_send(frame::frame(&FromServer::Refused(full))); // the connection ends after this frame
+        Ok(())
+    }
+
     pub(super) fn seat(&mut self, id: ConnectionId, seat: Seat) {
         if let Some(connection) = self.connections.iter_mut().find(|connection| connection.id == id) {
             connection.seat = Some(seat);
@@ -149,6 +176,13 @@ impl RoomState {
             None if self.countdowns.is_empty() => {}
             None => self.countdowns.stop(),
         }
+    }
+
+    /// The address for which the computer thinks here: a player's, or else a spectator's.
+    pub(super) fn asker(&self) -> Address {
+        let connections = self.connections.iter();
+        let first = connections.min_by_key(|connection| connection.seat.is_none());
+        first.map_or(Address::OTHERS, |connection| connection.address)
     }
 
     fn is_here(&self, seat: Seat) -> bool {

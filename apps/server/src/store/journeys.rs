@@ -58,6 +58,8 @@ pub struct Traveller {
     pub key: KeyHash,
     /// The id of the request by which they joined.
     pub request: String,
+    /// When they last gave a sign, in seconds since 1970, to the hour.
+    pub seen: u64,
 }
 
 /// What can change about a journey.
@@ -65,6 +67,8 @@ pub struct Traveller {
 pub enum JourneyChange {
     /// Somebody takes a free seat.
     Join(Seat, Traveller),
+    /// A traveller gave a sign at that time.
+    Seen(Seat, u64),
     /// The next event and no other.
     Event(JourneyEventRow),
     /// The table of the match with this number, unless there is one, and what has happened there already.

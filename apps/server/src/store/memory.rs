@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::{
-    Change, JourneyChange, JourneyEventRow, NewJourneyRows, Store, StoreError, StoredJourney, StoredTable, TableRow,
-    Write, Wrote,
+    Change, Inventory, JourneyChange, JourneyEventRow, Kind, NewJourneyRows, Store, StoreError, StoredJourney,
+    StoredTable, TableRow, Write, Wrote,
 };
 use crate::ids::TableId;
 
@@ -47,6 +47,31 @@ impl Store for Memory {
             journey.events.retain(|event| event.seq > known);
         }
         Ok(journey)
+    }
+}
+
+impl Inventory for Memory {
+    fn names(&self, kind: Kind, after: Option<TableId>, most: usize) -> Result<Vec<TableId>, StoreError> {
+        fn page<T>(all: &BTreeMap<TableId, T>, after: Option<TableId>, most: usize) -> Vec<TableId> {
+            all.keys().copied().filter(|id| after.is_none_or(|after| *id > after)).take(most).collect()
+        }
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(match kind {
+            Kind::Table => page(&all.tables, after, most),
+            Kind::Journey => page(&all.journeys, after, most),
+        })
+    }
+
+    fn count(&self, kind: Kind) -> Result<u64, StoreError> {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(match kind {
+            Kind::Table => all.tables.len() as u64,
+            Kind::Journey => all.journeys.len() as u64,
+        })
+    }
+
+    fn check_itself(&self) -> Result<(), StoreError> {
+        Ok(())
     }
 }
 
@@ -118,6 +143,7 @@ fn change_journey(all: &mut Kept, id: TableId, change: &JourneyChange) -> Option
             }
             *place = Some(traveller.clone());
         }
+        JourneyChange::Seen(seat, when) => journey.row.travellers.get_mut(seat.index())?.as_mut()?.seen = *when,
         JourneyChange::Event(event) => {
             let again = |known: &JourneyEventRow| known.seat == event.seat && known.request == event.request;
             if event.seq != journey.events.len() as u64 + 1 || journey.events.iter().any(again) {

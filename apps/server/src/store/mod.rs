@@ -7,6 +7,7 @@ mod sqlite;
 mod sqlite_journeys;
 #[cfg(test)]
 mod suite;
+mod sums;
 
 pub use journeys::{
     JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, NewJourneyRows, StoredJourney, Traveller,
@@ -32,6 +33,27 @@ pub trait Store: Send + Sync + 'static {
 
     /// A journey with everything that happened on it after the first `known` events.
     fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError>;
+}
+
+/// A store that can be looked through as a whole, as nobody does who plays.
+pub trait Inventory: Store {
+    /// The names of everything of this kind, at most `most` of them, in their order from the one after `after` on.
+    fn names(&self, kind: Kind, after: Option<TableId>, most: usize) -> Result<Vec<TableId>, StoreError>;
+
+    /// How much there is of this kind.
+    fn count(&self, kind: Kind) -> Result<u64, StoreError>;
+
+    /// Whether the store itself is sound, apart from what is in it. Takes as long as reading all of it.
+    fn check_itself(&self) -> Result<(), StoreError>;
+}
+
+/// What a store keeps under a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Tables.
+    Table,
+    /// Journeys.
+    Journey,
 }
 
 /// Something to keep.
@@ -199,5 +221,11 @@ pub struct StoredTable {
 
 /// The store could not do it.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("the store failed: {0}")]
-pub struct StoreError(pub String);
+pub enum StoreError {
+    /// It may work another time.
+    #[error("the store failed: {0}")]
+    Failed(String),
+    /// What is kept is not what was written: a disk has changed it. Asking again does not help.
+    #[error("damaged: {0}")]
+    Damaged(String),
+}

@@ -9,9 +9,10 @@ use game::{RuleFiles, Seat, Seed, Share};
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, Transaction, params};
 
 use super::sqlite_journeys::{SHAPE, change_journey, insert_journey, read_journey};
+use super::sums::{self, Sum};
 use super::{
-    Change, Sitter, Store, StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable, TableRow, Who, Write,
-    Wrote,
+    Change, Inventory, Kind, Sitter, Store, StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable,
+    TableRow, Who, Write, Wrote,
 };
 use crate::ids::{KeyHash, TableId};
 
@@ -74,6 +75,20 @@ pub(super) const MIGRATIONS: &[&str] = &[
     ALTER TABLE tables ADD COLUMN rules BLOB REFERENCES rule_sets (fingerprint);
 ",
     SHAPE,
+    "
+    -- When a traveller last gave a sign, in seconds since 1970. Nobody is gone because nobody has noted it so far.
+    ALTER TABLE travellers ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+    UPDATE travellers SET seen = CAST(strftime('%s', 'now') AS INTEGER);
+",
+    "
+    -- Checksums, see sums.rs. Rows from before have none and are not checked.
+    ALTER TABLE tables ADD COLUMN sum BLOB;
+    ALTER TABLE sitters ADD COLUMN sum BLOB;
+    ALTER TABLE events ADD COLUMN sum BLOB;
+    ALTER TABLE journeys ADD COLUMN sum BLOB;
+    ALTER TABLE travellers ADD COLUMN sum BLOB;
+    ALTER TABLE journey_events ADD COLUMN sum BLOB;
+",
 ];
 
 /// The stored texts of [`StoredEventKind`]s without an action, except resigning.
@@ -91,13 +106,19 @@ pub struct Sqlite {
 }
 
 impl Sqlite {
+    /// Whether this folder has a database.
+    pub fn is_in(data_dir: &Path) -> bool {
+        data_dir.join(FILE).is_file()
+    }
+
     /// Opens the database in this folder, making both if need be.
     pub fn open(data_dir: &Path) -> Result<Self, StoreError> {
-        private_folder(data_dir).map_err(|error| StoreError(format!("the folder {}: {error}", data_dir.display())))?;
+        private_folder(data_dir)
+            .map_err(|error| StoreError::Failed(format!("the folder {}: {error}", data_dir.display())))?;
         let lock = lock_folder(data_dir)?;
         let file = data_dir.join(FILE);
-        private_file(&file).map_err(|error| StoreError(format!("{}: {error}", file.display())))?;
-        let named = |error: rusqlite::Error| StoreError(format!("{}: {error}", file.display()));
+        private_file(&file).map_err(|error| StoreError::Failed(format!("{}: {error}", file.display())))?;
+        let named = |error: rusqlite::Error| StoreError::Failed(format!("{}: {error}", file.display()));
         let mut writer = connect(&file).map_err(named)?;
         migrate(&mut writer).map_err(named)?;
         let reader = connect(&file).map_err(named)?;
@@ -124,11 +145,11 @@ fn private_file(path: &Path) -> io::Result<File> {
 /// Two servers that know nothing of each other would each tell their people half of a match.
 fn lock_folder(data_dir: &Path) -> Result<File, StoreError> {
     let folder = data_dir.display();
-    let failed = |error: io::Error| StoreError(format!("{folder}: {error}"));
+    let failed = |error: io::Error| StoreError::Failed(format!("{folder}: {error}"));
     let file = private_file(&data_dir.join(LOCK)).map_err(failed)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(StoreError(format!("{folder} is in use by another server"))),
+        Err(TryLockError::WouldBlock) => Err(StoreError::Failed(format!("{folder} is in use by another server"))),
         Err(TryLockError::Error(error)) => Err(failed(error)),
     }
 }
@@ -163,7 +184,10 @@ fn lock(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
 
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
-        Self(error.to_string())
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Self::Damaged(error.to_string()),
+            _ => Self::Failed(error.to_string()),
+        }
     }
 }
 
@@ -179,13 +203,44 @@ impl Store for Sqlite {
     fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {
         let mut connection = lock(&self.reader);
         let transaction = connection.transaction()?; // one moment of the database for all three questions
-        Ok(read(&transaction, id, known)?)
+        read(&transaction, id, known).map_err(|error| named(error, "table", id))
     }
 
     fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError> {
         let mut connection = lock(&self.reader);
         let transaction = connection.transaction()?;
-        Ok(read_journey(&transaction, id, known)?)
+        read_journey(&transaction, id, known).map_err(|error| named(error, "journey", id))
+    }
+}
+
+impl Inventory for Sqlite {
+    fn names(&self, kind: Kind, after: Option<TableId>, most: usize) -> Result<Vec<TableId>, StoreError> {
+        let connection = lock(&self.reader);
+        let sql = format!("SELECT id FROM {} WHERE id > ?1 ORDER BY id LIMIT ?2", rows_of(kind));
+        let mut select = connection.prepare_cached(&sql)?;
+        let after = after.map_or(-1, TableId::to_number);
+        let names = select.query_map(params![after, most as i64], |row| row.get(0).map(TableId::from_number))?;
+        Ok(names.collect::<rusqlite::Result<_>>()?)
+    }
+
+    fn count(&self, kind: Kind) -> Result<u64, StoreError> {
+        let connection = lock(&self.reader);
+        let sql = format!("SELECT count(*) FROM {}", rows_of(kind));
+        Ok(connection.query_row(&sql, [], |row| row.get::<_, i64>(0))? as u64)
+    }
+
+    fn check_itself(&self) -> Result<(), StoreError> {
+        let connection = lock(&self.reader);
+        let mut check = connection.prepare("PRAGMA integrity_check(20)")?;
+        let found = check.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
+        if found == ["ok"] { Ok(()) } else { Err(StoreError::Damaged(found.join("; "))) }
+    }
+}
+
+fn rows_of(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Table => "tables",
+        Kind::Journey => "journeys",
     }
 }
 
@@ -230,11 +285,11 @@ fn in_one(
 pub(super) fn insert_table(connection: &Connection, row: &TableRow) -> rusqlite::Result<usize> {
     let rules = row.rules.as_deref().map(|files| insert_rules(connection, files)).transpose()?;
     let mut table = connection.prepare_cached(
-        "INSERT INTO tables (id, game, rules_version, setup, seed, fair, seats, rules)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        "INSERT INTO tables (id, game, rules_version, setup, seed, fair, seats, rules, sum)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
     )?;
-    let (id, seats) = (row.id.to_number(), row.seats.len() as u8);
-    table.execute(params![id, row.game, row.rules_version, row.setup, row.seed.0, row.fair, seats, rules])?;
+    let (id, seats, sum) = (row.id.to_number(), row.seats.len() as u8, sums::of_table(row));
+    table.execute(params![id, row.game, row.rules_version, row.setup, row.seed.0, row.fair, seats, rules, sum])?;
     for (seat, sitter) in row.seats.iter().enumerate() {
         if let Some(sitter) = sitter {
             insert_sitter(connection, row.id, Seat(seat as u8), sitter)?;
@@ -254,16 +309,17 @@ pub(super) fn insert_rules(connection: &Connection, files: &RuleFiles) -> rusqli
 
 fn insert_sitter(connection: &Connection, table: TableId, seat: Seat, sitter: &Sitter) -> rusqlite::Result<usize> {
     let mut insert = connection.prepare_cached(
-        "INSERT INTO sitters (table_id, seat, name, key, request, share, bot, own)
-         SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM tables WHERE id = ?1 AND ?2 < seats",
+        "INSERT INTO sitters (table_id, seat, name, key, request, share, bot, own, sum)
+         SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 FROM tables WHERE id = ?1 AND ?2 < seats",
     )?;
+    let sum = sums::of_sitter(table, seat, sitter);
     let share = sitter.share.map(|share| share.0);
     let key: &[u8] = match &sitter.who {
         Who::Person(key) => &key.0,
         Who::Bot(_) => &[],
     };
     let (table, bot) = (table.to_number(), sitter.bot());
-    insert.execute(params![table, seat.0, sitter.name, key, sitter.request, share, bot, sitter.seat_option])
+    insert.execute(params![table, seat.0, sitter.name, key, sitter.request, share, bot, sitter.seat_option, sum])
 }
 
 fn delete_sitter(connection: &Connection, table: TableId, seat: Seat, request: &str) -> rusqlite::Result<usize> {
@@ -276,29 +332,111 @@ fn delete_sitter(connection: &Connection, table: TableId, seat: Seat, request: &
 }
 
 fn insert_share(connection: &Connection, table: TableId, seat: Seat, share: &Share) -> rusqlite::Result<usize> {
-    let mut update = connection
-        .prepare_cached("UPDATE sitters SET share = ?3 WHERE table_id = ?1 AND seat = ?2 AND share IS NULL")?;
-    update.execute(params![table.to_number(), seat.0, share.0])
+    let mut select = connection.prepare_cached(&format!("{SITTERS} AND seat = ?2"))?;
+    let found = select.query_row(params![table.to_number(), seat.0], read_sitter).optional()?;
+    let Some((_, mut sitter, sum)) = found.filter(|(_, sitter, _)| sitter.share.is_none()) else { return Ok(0) };
+    // Damage is not covered up by a new sum.
+    let is_whole = sum.is_none_or(|sum| sum == sums::of_sitter(table, seat, &sitter));
+    sitter.share = Some(*share);
+    let sum = if is_whole { Some(sums::of_sitter(table, seat, &sitter)) } else { sum };
+    let mut update =
+        connection.prepare_cached("UPDATE sitters SET share = ?3, sum = ?4 WHERE table_id = ?1 AND seat = ?2")?;
+    update.execute(params![table.to_number(), seat.0, share.0, sum])
 }
 
 pub(super) fn insert_event(connection: &Connection, table: TableId, event: &StoredEvent) -> rusqlite::Result<usize> {
     // No event without the one before it: the log has no gaps whatever a node believes.
+    let Some(before) = sum_before(connection, table, event.seq)? else { return Ok(0) };
     let mut insert = connection.prepare_cached(
-        "INSERT INTO events (table_id, seq, seat, action, request, ending) SELECT ?1, ?2, ?3, ?4, ?5, ?6
-         WHERE ?2 = 1 OR EXISTS (SELECT 1 FROM events WHERE table_id = ?1 AND seq = ?2 - 1)",
+        "INSERT INTO events (table_id, seq, seat, action, request, ending, sum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     )?;
+    let sum = sums::of_event(before, event);
     let (action, ending) = match &event.kind {
         StoredEventKind::Play(action) => (Some(action), None),
         StoredEventKind::Resign => (None, None),
         StoredEventKind::DropOut => (None, Some(DROPPED_OUT)),
         StoredEventKind::Abandon => (None, Some(ABANDONED)),
     };
-    insert.execute(params![table.to_number(), event.seq as i64, event.seat.0, action, event.request, ending])
+    insert.execute(params![table.to_number(), event.seq as i64, event.seat.0, action, event.request, ending, sum])
 }
 
-fn read(connection: &Connection, id: TableId, known: u64) -> rusqlite::Result<Option<StoredTable>> {
+/// The sum that the sum of this event builds on: of the event before it, or of the table with everybody who sits there. None
+/// if that is missing.
+fn sum_before(connection: &Connection, table: TableId, seq: u64) -> rusqlite::Result<Option<Sum>> {
+    let sum = |row: &rusqlite::Row<'_>| row.get::<_, Option<Sum>>(0);
+    if seq != 1 {
+        let mut select = connection.prepare_cached("SELECT sum FROM events WHERE table_id = ?1 AND seq = ?2 - 1")?;
+        let found = select.query_row(params![table.to_number(), seq as i64], sum).optional()?;
+        // A chain that goes on from a row without a sum begins with nothing.
+        return Ok(found.map(Option::unwrap_or_default));
+    }
+    let mut select = connection.prepare_cached("SELECT sum FROM tables WHERE id = ?1")?;
+    let Some(made) = select.query_row([table.to_number()], sum).optional()? else { return Ok(None) };
+    let mut sitters = connection.prepare_cached("SELECT sum FROM sitters WHERE table_id = ?1 ORDER BY seat")?;
+    let sitters = sitters.query_map([table.to_number()], sum)?.collect::<rusqlite::Result<Vec<_>>>()?;
+    Ok(Some(sums::of_beginning(made, &sitters)))
+}
+
+/// The columns that [`read_sitter`] reads.
+const SITTERS: &str = "SELECT seat, name, key, request, share, bot, own, sum FROM sitters WHERE table_id = ?1";
+
+fn read_sitter(row: &rusqlite::Row<'_>) -> rusqlite::Result<(u8, Sitter, Option<Sum>)> {
+    let sitter = Sitter {
+        name: row.get(1)?,
+        who: match row.get(5)? {
+            Some(level) => Who::Bot(level),
+            None => Who::Person(KeyHash(row.get(2)?)),
+        },
+        request: row.get(3)?,
+        share: row.get::<_, Option<_>>(4)?.map(Share),
+        seat_option: row.get(6)?,
+    };
+    Ok((row.get(0)?, sitter, row.get(7)?))
+}
+
+/// Why something was not read.
+pub(super) enum ReadError {
+    Sqlite(rusqlite::Error),
+    /// A sum is not that of its row.
+    Wrong(String),
+}
+
+impl From<rusqlite::Error> for ReadError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Sqlite(error)
+    }
+}
+
+/// The error with the name of what was read. A value that cannot be one of ours was not written by us.
+fn named(error: ReadError, kind: &str, id: TableId) -> StoreError {
+    use rusqlite::Error as E;
+    let name = |problem: &dyn std::fmt::Display| format!("{kind} {id}: {problem}");
+    match error {
+        ReadError::Wrong(problem) => StoreError::Damaged(name(&problem)),
+        ReadError::Sqlite(
+            error @ (E::FromSqlConversionFailure(..)
+            | E::IntegralValueOutOfRange(..)
+            | E::InvalidColumnType(..)
+            | E::Utf8Error(..)),
+        ) => StoreError::Damaged(name(&error)),
+        ReadError::Sqlite(error) => match StoreError::from(error) {
+            StoreError::Failed(problem) => StoreError::Failed(name(&problem)),
+            StoreError::Damaged(problem) => StoreError::Damaged(name(&problem)),
+        },
+    }
+}
+
+/// Refuses a row whose sum is another one. A row from before there were sums has none.
+pub(super) fn check(what: &str, kept: Option<Sum>, right: Sum) -> Result<(), ReadError> {
+    match kept {
+        Some(kept) if kept != right => Err(ReadError::Wrong(format!("{what} is not as it was written"))),
+        _ => Ok(()),
+    }
+}
+
+fn read(connection: &Connection, id: TableId, known: u64) -> Result<Option<StoredTable>, ReadError> {
     let mut table = connection.prepare_cached(
-        "SELECT game, rules_version, setup, seed, seats, next, fair, files
+        "SELECT game, rules_version, setup, seed, seats, next, fair, files, sum
              FROM tables LEFT JOIN rule_sets ON fingerprint = rules WHERE id = ?1",
     )?;
     let found = table.query_row([id.to_number()], |row| {
@@ -313,45 +451,64 @@ fn read(connection: &Connection, id: TableId, known: u64) -> rusqlite::Result<Op
             fair: row.get(6)?,
             seats,
         };
-        Ok((row_of_table, row.get::<_, Option<i64>>(5)?.map(TableId::from_number)))
+        let next = row.get::<_, Option<i64>>(5)?.map(TableId::from_number);
+        Ok((row_of_table, next, row.get::<_, Option<Sum>>(8)?))
     });
-    let Some((mut row, next)) = found.optional()? else { return Ok(None) };
-    let mut sitters = connection
-        .prepare_cached("SELECT seat, name, key, request, share, bot, own FROM sitters WHERE table_id = ?1")?;
+    let Some((mut row, next, sum)) = found.optional()? else { return Ok(None) };
+    check("the table", sum, sums::of_table(&row))?;
+    let mut sitters = connection.prepare_cached(SITTERS)?;
     let mut rows = sitters.query([id.to_number()])?;
     while let Some(found) = rows.next()? {
-        let sitter = Sitter {
-            name: found.get(1)?,
-            who: match found.get(5)? {
-                Some(level) => Who::Bot(level),
-                None => Who::Person(KeyHash(found.get(2)?)),
-            },
-            request: found.get(3)?,
-            share: found.get::<_, Option<_>>(4)?.map(Share),
-            seat_option: found.get(6)?,
-        };
-        if let Some(place) = row.seats.get_mut(usize::from(found.get::<_, u8>(0)?)) {
+        let (seat, sitter, sum) = read_sitter(found)?;
+        check(&format!("seat {seat}"), sum, sums::of_sitter(id, Seat(seat), &sitter))?;
+        if let Some(place) = row.seats.get_mut(usize::from(seat)) {
             *place = Some(sitter);
         }
     }
-    let mut events = connection.prepare_cached(
-        "SELECT seq, seat, action, request, ending FROM events WHERE table_id = ?1 AND seq > ?2 ORDER BY seq",
+    let mut select = connection.prepare_cached(
+        "SELECT seq, seat, action, request, ending, sum FROM events WHERE table_id = ?1 AND seq > ?2 ORDER BY seq",
     )?;
-    let events = events
-        .query_map(params![id.to_number(), known as i64], |row| {
-            let seq = row.get::<_, i64>(0)? as u64;
-            let kind = match (row.get(2)?, row.get_ref(4)?.as_str_or_null()?) {
-                (Some(action), _) => StoredEventKind::Play(action),
-                (None, None) => StoredEventKind::Resign,
-                (None, Some(DROPPED_OUT)) => StoredEventKind::DropOut,
-                (None, Some(ABANDONED)) => StoredEventKind::Abandon,
-                // Written by a version that knows more than this one.
-                (None, Some(_)) => return Err(rusqlite::Error::IntegralValueOutOfRange(4, seq as i64)),
-            };
-            Ok(StoredEvent { seq, seat: Seat(row.get(1)?), kind, request: row.get(3)? })
-        })?
-        .collect::<rusqlite::Result<_>>()?;
+    let mut rows = select.query(params![id.to_number(), known as i64])?;
+    let (mut events, mut before) = (Vec::new(), None);
+    while let Some(row) = rows.next()? {
+        let event = read_event(row)?;
+        let sum: Option<Sum> = row.get(5)?;
+        let chained = match before {
+            Some(before) => before,
+            None => sum_before(connection, id, event.seq)?.unwrap_or_default(),
+        };
+        check(&format!("event {}", event.seq), sum, sums::of_event(chained, &event))?;
+        before = Some(sum.unwrap_or_default());
+        events.push(event);
+    }
+    if known == 0 {
+        let count = "SELECT count(*) FROM events INDEXED BY events_by_request WHERE table_id = ?1";
+        check_count(connection, count, id, events.len())?;
+    }
     Ok(Some(StoredTable { row, next, events }))
+}
+
+/// Refuses a log whose end cannot be found: sums tell that what is read is right, not that it is all. The index of requests is
+/// another tree with the same rows.
+pub(super) fn check_count(connection: &Connection, count: &str, id: TableId, found: usize) -> Result<(), ReadError> {
+    let there: i64 = connection.prepare_cached(count)?.query_row([id.to_number()], |row| row.get(0))?;
+    if there == found as i64 {
+        return Ok(());
+    }
+    Err(ReadError::Wrong(format!("{there} events are there, and {found} were found")))
+}
+
+fn read_event(row: &rusqlite::Row<'_>) -> rusqlite::Result<StoredEvent> {
+    let seq = row.get::<_, i64>(0)? as u64;
+    let kind = match (row.get(2)?, row.get_ref(4)?.as_str_or_null()?) {
+        (Some(action), _) => StoredEventKind::Play(action),
+        (None, None) => StoredEventKind::Resign,
+        (None, Some(DROPPED_OUT)) => StoredEventKind::DropOut,
+        (None, Some(ABANDONED)) => StoredEventKind::Abandon,
+        // Written by a version that knows more than this one.
+        (None, Some(_)) => return Err(rusqlite::Error::IntegralValueOutOfRange(4, seq as i64)),
+    };
+    Ok(StoredEvent { seq, seat: Seat(row.get(1)?), kind, request: row.get(3)? })
 }
 
 pub(super) fn read_rules(files: &str) -> rusqlite::Result<Arc<RuleFiles>> {

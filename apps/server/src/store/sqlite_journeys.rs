@@ -3,7 +3,8 @@
 use game::{Seat, Seed};
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::sqlite::{insert_event, insert_rules, insert_table, read_rules};
+use super::sqlite::{ReadError, check, check_count, insert_event, insert_rules, insert_table, read_rules};
+use super::sums::{self, Sum};
 use super::{JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, NewJourneyRows, StoredJourney, Traveller};
 use crate::ids::{KeyHash, TableId};
 
@@ -51,11 +52,11 @@ pub(super) fn insert_journey(connection: &Connection, new: &NewJourneyRows) -> r
     let NewJourneyRows { row, events, table } = new;
     let rules = row.rules.as_ref().map(|files| insert_rules(connection, files)).transpose()?;
     let mut journey = connection.prepare_cached(
-        "INSERT INTO journeys (id, game, kind, rules_version, setup, seed, seats, rules)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        "INSERT INTO journeys (id, game, kind, rules_version, setup, seed, seats, rules, sum)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
     )?;
-    let (id, seats) = (row.id.to_number(), row.travellers.len() as u8);
-    journey.execute(params![id, row.game, row.kind, row.rules_version, row.setup, row.seed.0, seats, rules])?;
+    let (id, seats, sum) = (row.id.to_number(), row.travellers.len() as u8, sums::of_journey(row));
+    journey.execute(params![id, row.game, row.kind, row.rules_version, row.setup, row.seed.0, seats, rules, sum])?;
     for (seat, traveller) in Seat::first(seats).zip(&row.travellers) {
         if let Some(traveller) = traveller {
             insert_traveller(connection, row.id, seat, traveller)?;
@@ -73,6 +74,11 @@ pub(super) fn insert_journey(connection: &Connection, new: &NewJourneyRows) -> r
 pub(super) fn change_journey(connection: &Connection, id: TableId, change: &JourneyChange) -> rusqlite::Result<usize> {
     match change {
         JourneyChange::Join(seat, traveller) => insert_traveller(connection, id, *seat, traveller),
+        JourneyChange::Seen(seat, when) => {
+            let mut seen =
+                connection.prepare_cached("UPDATE travellers SET seen = ?3 WHERE journey_id = ?1 AND seat = ?2")?;
+            seen.execute(params![id.to_number(), seat.0, *when as i64])
+        }
         JourneyChange::Event(event) => insert_journey_event(connection, id, event),
         JourneyChange::Table(number, row, events) => {
             insert_table(connection, row)?;
@@ -95,36 +101,54 @@ fn insert_traveller(
     traveller: &Traveller,
 ) -> rusqlite::Result<usize> {
     let mut insert = connection.prepare_cached(
-        "INSERT INTO travellers (journey_id, seat, name, key, request)
-         SELECT id, ?2, ?3, ?4, ?5 FROM journeys WHERE id = ?1 AND ?2 < seats",
+        "INSERT INTO travellers (journey_id, seat, name, key, request, seen, sum)
+         SELECT id, ?2, ?3, ?4, ?5, ?6, ?7 FROM journeys WHERE id = ?1 AND ?2 < seats",
     )?;
-    insert.execute(params![id.to_number(), seat.0, traveller.name, traveller.key.0, traveller.request])
+    let Traveller { name, key, request, seen } = traveller;
+    let sum = sums::of_traveller(id, seat, traveller);
+    insert.execute(params![id.to_number(), seat.0, name, key.0, request, *seen as i64, sum])
 }
 
 fn insert_journey_event(connection: &Connection, id: TableId, event: &JourneyEventRow) -> rusqlite::Result<usize> {
     // No event without the one before it, as in a match.
+    let Some(before) = sum_before(connection, id, event.seq)? else { return Ok(0) };
     let mut insert = connection.prepare_cached(
-        "INSERT INTO journey_events (journey_id, seq, seat, step, match, request) SELECT ?1, ?2, ?3, ?4, ?5, ?6
-         WHERE ?2 = 1 OR EXISTS (SELECT 1 FROM journey_events WHERE journey_id = ?1 AND seq = ?2 - 1)",
+        "INSERT INTO journey_events (journey_id, seq, seat, step, match, request, sum)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     )?;
+    let sum = sums::of_journey_event(before, event);
     let (step, record) = match &event.kind {
         JourneyEventKind::Step(step) => (Some(step), None),
         JourneyEventKind::Match(record) => (None, Some(record)),
     };
-    insert.execute(params![id.to_number(), event.seq as i64, event.seat.0, step, record, event.request])
+    insert.execute(params![id.to_number(), event.seq as i64, event.seat.0, step, record, event.request, sum])
+}
+
+/// The sum that the sum of this event builds on: of the event before it, or of the journey. None if that is missing.
+fn sum_before(connection: &Connection, journey: TableId, seq: u64) -> rusqlite::Result<Option<Sum>> {
+    let sum = |row: &rusqlite::Row<'_>| row.get::<_, Option<Sum>>(0);
+    let found = if seq == 1 {
+        connection.prepare_cached("SELECT sum FROM journeys WHERE id = ?1")?.query_row([journey.to_number()], sum)
+    } else {
+        let mut select =
+            connection.prepare_cached("SELECT sum FROM journey_events WHERE journey_id = ?1 AND seq = ?2 - 1")?;
+        select.query_row(params![journey.to_number(), seq as i64], sum)
+    };
+    // A chain that goes on from a row without a sum begins with nothing.
+    Ok(found.optional()?.map(Option::unwrap_or_default))
 }
 
 pub(super) fn read_journey(
     connection: &Connection,
     id: TableId,
     known: u64,
-) -> rusqlite::Result<Option<StoredJourney>> {
+) -> Result<Option<StoredJourney>, ReadError> {
     let mut journey = connection.prepare_cached(
-        "SELECT game, kind, rules_version, setup, seed, seats, files
+        "SELECT game, kind, rules_version, setup, seed, seats, files, sum
              FROM journeys LEFT JOIN rule_sets ON fingerprint = rules WHERE id = ?1",
     )?;
     let found = journey.query_row([id.to_number()], |row| {
-        Ok(JourneyRow {
+        let journey = JourneyRow {
             id,
             game: row.get(0)?,
             kind: row.get(1)?,
@@ -133,15 +157,20 @@ pub(super) fn read_journey(
             rules: row.get_ref(6)?.as_str_or_null()?.map(read_rules).transpose()?,
             seed: Seed(row.get(4)?),
             travellers: vec![None; row.get::<_, u8>(5)?.into()],
-        })
+        };
+        Ok((journey, row.get::<_, Option<Sum>>(7)?))
     });
-    let Some(mut row) = found.optional()? else { return Ok(None) };
-    let mut travellers =
-        connection.prepare_cached("SELECT seat, name, key, request FROM travellers WHERE journey_id = ?1")?;
+    let Some((mut row, sum)) = found.optional()? else { return Ok(None) };
+    check("the journey", sum, sums::of_journey(&row))?;
+    let mut travellers = connection
+        .prepare_cached("SELECT seat, name, key, request, seen, sum FROM travellers WHERE journey_id = ?1")?;
     let mut rows = travellers.query([id.to_number()])?;
     while let Some(found) = rows.next()? {
-        let traveller = Traveller { name: found.get(1)?, key: KeyHash(found.get(2)?), request: found.get(3)? };
-        if let Some(place) = row.travellers.get_mut(usize::from(found.get::<_, u8>(0)?)) {
+        let seen = found.get::<_, i64>(4)? as u64;
+        let traveller = Traveller { name: found.get(1)?, key: KeyHash(found.get(2)?), request: found.get(3)?, seen };
+        let seat: u8 = found.get(0)?;
+        check(&format!("seat {seat}"), found.get(5)?, sums::of_traveller(id, Seat(seat), &traveller))?;
+        if let Some(place) = row.travellers.get_mut(usize::from(seat)) {
             *place = Some(traveller);
         }
     }
@@ -151,20 +180,37 @@ pub(super) fn read_journey(
     let table = table
         .query_row([id.to_number()], |row| Ok((row.get::<_, u32>(0)?, TableId::from_number(row.get(1)?))))
         .optional()?;
-    let mut events = connection.prepare_cached(
-        "SELECT seq, seat, step, match, request FROM journey_events WHERE journey_id = ?1 AND seq > ?2 ORDER BY seq",
+    let mut select = connection.prepare_cached(
+        "SELECT seq, seat, step, match, request, sum FROM journey_events
+         WHERE journey_id = ?1 AND seq > ?2 ORDER BY seq",
     )?;
-    let events = events
-        .query_map(params![id.to_number(), known as i64], |row| {
-            let seq = row.get::<_, i64>(0)? as u64;
-            let kind = match (row.get(2)?, row.get(3)?) {
-                (Some(step), None) => JourneyEventKind::Step(step),
-                (None, Some(record)) => JourneyEventKind::Match(record),
-                // Written by a version that knows more than this one.
-                _ => return Err(rusqlite::Error::IntegralValueOutOfRange(2, seq as i64)),
-            };
-            Ok(JourneyEventRow { seq, seat: Seat(row.get(1)?), kind, request: row.get(4)? })
-        })?
-        .collect::<rusqlite::Result<_>>()?;
+    let mut rows = select.query(params![id.to_number(), known as i64])?;
+    let (mut events, mut before) = (Vec::new(), None);
+    while let Some(row) = rows.next()? {
+        let event = read_event(row)?;
+        let sum: Option<Sum> = row.get(5)?;
+        let chained = match before {
+            Some(before) => before,
+            None => sum_before(connection, id, event.seq)?.unwrap_or_default(),
+        };
+        check(&format!("event {}", event.seq), sum, sums::of_journey_event(chained, &event))?;
+        before = Some(sum.unwrap_or_default());
+        events.push(event);
+    }
+    if known == 0 {
+        let count = "SELECT count(*) FROM journey_events INDEXED BY journey_events_by_request WHERE journey_id = ?1";
+        check_count(connection, count, id, events.len())?;
+    }
     Ok(Some(StoredJourney { row, table, events }))
+}
+
+fn read_event(row: &rusqlite::Row<'_>) -> rusqlite::Result<JourneyEventRow> {
+    let seq = row.get::<_, i64>(0)? as u64;
+    let kind = match (row.get(2)?, row.get(3)?) {
+        (Some(step), None) => JourneyEventKind::Step(step),
+        (None, Some(record)) => JourneyEventKind::Match(record),
+        // Written by a version that knows more than this one.
+        _ => return Err(rusqlite::Error::IntegralValueOutOfRange(2, seq as i64)),
+    };
+    Ok(JourneyEventRow { seq, seat: Seat(row.get(1)?), kind, request: row.get(4)? })
 }

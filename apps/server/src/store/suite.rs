@@ -7,8 +7,8 @@ use rusqlite::Connection;
 
 use super::sqlite::{FILE, MIGRATIONS};
 use super::{
-    Change, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Memory, NewJourneyRows, Sitter, Sqlite,
-    Store, StoredEvent, StoredEventKind, TableRow, Traveller, Who, Write, Wrote,
+    Change, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Kind, Memory, NewJourneyRows,
+    Sitter, Sqlite, Store, StoreError, StoredEvent, StoredEventKind, TableRow, Traveller, Who, Write, Wrote,
 };
 use crate::ids::{KeyHash, TableId};
 
@@ -277,7 +277,7 @@ fn a_database_from_before_shares_is_read_and_goes_on() {
 const JOURNEY: i64 = 0x0abc_0123_4567_89ab;
 
 fn traveller(name: &str) -> Traveller {
-    Traveller { name: name.to_owned(), key: KeyHash([name.len() as u8; 32]), request: format!("join {name}") }
+    Traveller { name: name.to_owned(), key: KeyHash([name.len() as u8; 32]), request: format!("join {name}"), seen: 7 }
 }
 
 fn journey_row() -> JourneyRow {
@@ -327,10 +327,16 @@ fn a_journey_is_read_as_it_was_made_and_its_log_is_the_lock() {
             JourneyChange::Join(Seat(1), traveller("Bo")),
             JourneyChange::Join(Seat(1), traveller("Eve")),
             JourneyChange::Join(Seat(2), traveller("Eve")),
+            JourneyChange::Seen(Seat(1), 99),
+            JourneyChange::Seen(Seat(2), 99),
         ]);
-        assert_eq!(wrote(store, &batch), [Beaten, Kept, Beaten, Beaten, Kept, Beaten, Kept, Beaten, Beaten]);
+        assert_eq!(
+            wrote(store, &batch),
+            [Beaten, Kept, Beaten, Beaten, Kept, Beaten, Kept, Beaten, Beaten, Kept, Beaten]
+        );
         let stored = store.journey(id(JOURNEY), 1).unwrap().unwrap();
-        assert_eq!((stored.events, stored.row.travellers[1].clone()), (vec![played], Some(traveller("Bo"))));
+        let bo = Traveller { seen: 99, ..traveller("Bo") };
+        assert_eq!((stored.events, stored.row.travellers[1].clone()), (vec![played], Some(bo)));
     });
 }
 
@@ -363,4 +369,104 @@ fn a_journey_that_goes_on_from_a_record_is_kept_as_a_whole() {
         assert_eq!((stored.events.len(), stored.table), (2, Some((1, id(10)))));
         assert_eq!(store.table(id(10), 0).unwrap().unwrap().events.len(), 1);
     });
+}
+
+/// A database with a table that is being played at and a journey, all of it in the one file.
+fn filled(data_dir: &Path) {
+    let store = Sqlite::open(data_dir).unwrap();
+    let mut batch = vec![Write::Table(row(TABLE)), Write::Change(id(TABLE), Change::Sit(Seat(1), sitter("Bo")))];
+    batch.extend([0, 1].map(|seat| Write::Change(id(TABLE), Change::Share(Seat(seat), Share([seat; 32])))));
+    batch.extend((1..=40).map(|seq| append(seq, &format!("request {seq}"))));
+    batch.push(new_journey());
+    batch.extend(
+        (1..=10).map(|seq| {
+            Write::JourneyChange(id(JOURNEY), JourneyChange::Event(step(seq, 0, &format!("request {seq}"))))
+        }),
+    );
+    assert!(wrote(&store, &batch).iter().all(|wrote| *wrote == Kept));
+    drop(store);
+    let connection = Connection::open(data_dir.join(FILE)).unwrap();
+    connection.pragma_update(None, "journal_mode", "delete").unwrap();
+}
+
+/// One bit of the file is another one, wherever it is: what is read is right, or nothing is read.
+#[test]
+fn a_flipped_bit_is_noticed_when_a_match_or_a_journey_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    filled(folder.path());
+    let file = folder.path().join(FILE);
+    let whole = std::fs::read(&file).unwrap();
+    let read = |store: &Sqlite| (store.table(id(TABLE), 0), store.journey(id(JOURNEY), 0));
+    let right = {
+        let (table, journey) = read(&Sqlite::open(folder.path()).unwrap());
+        (table.unwrap().unwrap(), journey.unwrap().unwrap())
+    };
+    let (mut noticed, mut random) = (0, game::Random::new(7));
+    for _ in 0..600 {
+        let place = random.below(whole.len() as u32) as usize;
+        let bit = random.below(8);
+        let mut bytes = whole.clone();
+        bytes[place] ^= 1 << bit;
+        std::fs::write(&file, &bytes).unwrap();
+        let Ok(store) = Sqlite::open(folder.path()) else {
+            noticed += 1;
+            continue;
+        };
+        let (table, journey) = read(&store);
+        // A name that is another one is a table that is not found.
+        if let Ok(Some(table)) = &table {
+            assert_eq!(*table, right.0, "bit {bit} of byte {place}");
+        }
+        if let Ok(Some(mut journey)) = journey.clone() {
+            // When somebody was last seen is a hint without a sum.
+            for (traveller, right) in
+                journey.row.travellers.iter_mut().flatten().zip(right.1.row.travellers.iter().flatten())
+            {
+                traveller.seen = right.seen;
+            }
+            assert_eq!(journey, right.1, "bit {bit} of byte {place}");
+        }
+        noticed += u32::from(table.is_err() || journey.is_err());
+    }
+    assert!(noticed > 80, "{noticed}: most of the file is what was written");
+}
+
+#[test]
+fn damage_is_told_with_the_name_of_what_is_damaged() {
+    let folder = tempfile::tempdir().unwrap();
+    filled(folder.path());
+    let change =
+        |sql: &str| assert_eq!(Connection::open(folder.path().join(FILE)).unwrap().execute(sql, []).unwrap(), 1);
+    change("UPDATE events SET action = 'a99' WHERE seq = 20");
+    change("UPDATE journey_events SET seat = 1 WHERE seq = 3");
+    let store = Sqlite::open(folder.path()).unwrap();
+    let table = store.table(id(TABLE), 0).unwrap_err();
+    assert!(matches!(table, StoreError::Damaged(_)) && table.to_string().contains(&id(TABLE).to_string()), "{table}");
+    assert!(table.to_string().contains("event 20"), "{table}");
+    let journey = store.journey(id(JOURNEY), 0).unwrap_err();
+    assert!(matches!(journey, StoreError::Damaged(_)) && journey.to_string().contains("event 3"), "{journey}");
+    assert_eq!(store.table(id(TABLE), 30).unwrap().unwrap().events.len(), 10, "what comes after it is right");
+}
+
+#[test]
+fn a_store_lists_what_it_has_page_by_page() {
+    fn check(store: &dyn Inventory) {
+        let tables: Vec<Write> = (1..=7).map(|number| Write::Table(row(number))).collect();
+        wrote(store, &tables);
+        wrote(store, &[new_journey()]);
+        assert_eq!((store.count(Kind::Table).unwrap(), store.count(Kind::Journey).unwrap()), (7, 1));
+        let numbers = |after: Option<i64>, most| {
+            let names = store.names(Kind::Table, after.map(id), most).unwrap();
+            names.into_iter().map(TableId::to_number).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            (numbers(None, 3), numbers(Some(3), 3), numbers(Some(7), 3)),
+            (vec![1, 2, 3], vec![4, 5, 6], vec![])
+        );
+        assert_eq!(store.names(Kind::Journey, None, 9).unwrap(), [id(JOURNEY)]);
+        store.check_itself().unwrap();
+    }
+    check(&Memory::default());
+    let folder = tempfile::tempdir().unwrap();
+    check(&Sqlite::open(folder.path()).unwrap());
 }

@@ -161,7 +161,7 @@ async fn a_player_may_have_the_computer_take_a_free_seat() {
 
 #[tokio::test]
 async fn no_key_opens_the_seat_of_the_computer() {
-    let house = House::new();
+    let house = House::with(|config| config.limits.bot_pause = Duration::from_mins(1)); // it answers too late to be seen
     let created = house.table_for(game(), &[], &[(1, "1")]).await.unwrap();
     assert_eq!(house.row(&created.table).seats[1].as_ref().unwrap().who, Who::Bot("1".to_owned()));
     for key in ["", "00000000000000000000000000", "Sixfold, level 1", "1", &"a".repeat(26)] {

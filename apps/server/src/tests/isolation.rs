@@ -121,8 +121,8 @@ impl Store for Flaky {
     fn write(&self, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
         match self.day.swap(GOOD, Ordering::SeqCst) {
             GOOD => self.inner.write(batch),
-            LOSES_WRITES => Err(StoreError("the disk is full".to_owned())),
-            LOSES_ANSWERS => self.inner.write(batch).and(Err(StoreError("the answer is lost".to_owned()))),
+            LOSES_WRITES => Err(StoreError::Failed("the disk is full".to_owned())),
+            LOSES_ANSWERS => self.inner.write(batch).and(Err(StoreError::Failed("the answer is lost".to_owned()))),
             PANICS => panic!("the store has a bug"),
             _ => unreachable!("`day` has one of the four values"),
         }

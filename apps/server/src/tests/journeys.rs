@@ -38,7 +38,7 @@ struct Party {
 
 impl House {
     async fn party(&self) -> Party {
-        let JoinedJourney { journey, key, .. } = self.hub.set_out(for_two()).await.unwrap();
+        let JoinedJourney { journey, key, .. } = self.hub.set_out(for_two(), Address::OTHERS).await.unwrap();
         let second = self.hub.join_journey(&journey, join("join", SECOND_KEY)).await.unwrap();
         assert_eq!((second.seat, second.key.as_str()), (Seat(1), SECOND_KEY));
         Party { journey, keys: [key, SECOND_KEY.to_owned()] }
@@ -210,13 +210,69 @@ async fn a_join_that_is_asked_for_again_is_done_once() {
 #[tokio::test]
 async fn whoever_travels_acts_for_a_seat_that_nobody_has_taken() {
     let house = House::new();
-    let JoinedJourney { journey, key, .. } = house.hub.set_out(for_two()).await.unwrap();
+    let JoinedJourney { journey, key, .. } = house.hub.set_out(for_two(), Address::OTHERS).await.unwrap();
     let alone = JourneyStep { seat: Some(Seat(1)), ..step("a", &key, "hand-over") };
     house.hub.step(&journey, alone).await.unwrap();
     house.hub.step(&journey, step("b", &key, "start")).await.unwrap();
     let looks = LookAtJourney { key, since: None, version: 0 };
     let table = house.hub.look_at_journey(&journey, looks).await.unwrap().table.unwrap();
     assert_eq!(house.row(&table).seats.len(), 2, "one goes on alone");
+    assert!(!house.hub.journey_info(&journey).await.unwrap().open, "what was left is no free seat");
+    assert_eq!(code(house.hub.join_journey(&journey, join("join", SECOND_KEY)).await), RefusedCode::SeatTaken);
+}
+
+#[tokio::test]
+async fn nobody_hands_over_to_an_empty_seat() {
+    let house = House::new();
+    let JoinedJourney { journey, key, .. } = house.hub.set_out(for_two(), Address::OTHERS).await.unwrap();
+    let alone = house.hub.step(&journey, step("a", &key, "hand-over")).await;
+    assert_eq!(code(alone), RefusedCode::NobodyThere);
+    assert!(house.hub.journey_info(&journey).await.unwrap().open);
+    house.hub.join_journey(&journey, join("join", SECOND_KEY)).await.unwrap();
+    assert!(!house.hub.journey_info(&journey).await.unwrap().open);
+    house.hub.step(&journey, step("b", &key, "hand-over")).await.unwrap();
+    let back = house.hub.step(&journey, step("c", SECOND_KEY, "hand-over")).await;
+    assert_eq!(code(back), RefusedCode::NobodyThere, "the other one has left");
+}
+
+#[tokio::test]
+async fn one_who_gives_no_sign_for_three_days_can_be_left_behind_and_nobody_else() {
+    let clock = crate::Clock::by_hand();
+    let house = House::with(|config| config.clock = clock.clone());
+    let party = house.party().await;
+    let for_bo = |id: &str, what: &str| JourneyStep { seat: Some(Seat(1)), ..step(id, &party.keys[0], what) };
+    let ask = |asked| house.hub.step(&party.journey, asked);
+    clock.advance(Duration::from_hours(71));
+    assert_eq!(house.told(&party, 0).await.gone, []);
+    assert_eq!(code(ask(for_bo("a", "hand-over")).await), RefusedCode::NotSeated);
+    // A sign, and everything begins anew.
+    house.told(&party, 1).await;
+    clock.advance(Duration::from_hours(71));
+    let known = house.told(&party, 0).await;
+    assert_eq!(known.gone, []);
+    clock.advance(Duration::from_hours(1));
+    let news = house.told(&party, 0).await;
+    assert_eq!(news.gone, [Seat(1)]);
+    assert_ne!(news.version, known.version, "one who waits is told");
+    assert_eq!(code(ask(for_bo("b", "start")).await), RefusedCode::NotSeated, "nobody decides anything else for them");
+    ask(for_bo("c", "hand-over")).await.unwrap();
+    assert_eq!(house.told(&party, 0).await.gone, [], "they have left");
+}
+
+#[tokio::test]
+async fn a_long_battle_is_no_absence() {
+    let clock = crate::Clock::by_hand();
+    let house = House::with(|config| config.clock = clock.clone());
+    let party = house.party().await;
+    let table = house.prepare(&party).await;
+    let [mut ann, mut bo] = house.fighting(&party, &table).await;
+    for (client, id) in [(&mut ann, "ann"), (&mut bo, "bo")] {
+        client.say(&FromClient::Resign { id: id.to_owned() }).await;
+        client.done(id).await.unwrap();
+    }
+    clock.advance(Duration::from_hours(100));
+    let news = house.told(&party, 0).await;
+    assert_eq!((matches_in(&news), news.gone), (1, Vec::new()));
 }
 
 #[tokio::test]
@@ -266,7 +322,8 @@ fn running_record() -> String {
 async fn a_record_goes_on_at_the_server_in_mid_battle_too() {
     let house = House::new();
     let record = running_record();
-    let joined = house.hub.import_journey(ImportedJourney { record, name: "Ann".to_owned() }).await.unwrap();
+    let joined =
+        house.hub.import_journey(ImportedJourney { record, name: "Ann".to_owned() }, Address::OTHERS).await.unwrap();
     let party = Party { journey: joined.journey, keys: [joined.key, SECOND_KEY.to_owned()] };
     let table = house.told(&party, 0).await.table.unwrap();
     let (mut ann, welcome) = house.guest(&table, Some(&party.keys[0]), 0).await;
@@ -280,8 +337,11 @@ async fn a_record_goes_on_at_the_server_in_mid_battle_too() {
     read_journey(&text, None).unwrap();
     // And it goes on at another server from there.
     let again = House::new();
-    let joined =
-        again.hub.import_journey(ImportedJourney { record: text.clone(), name: "Ann".to_owned() }).await.unwrap();
+    let joined = again
+        .hub
+        .import_journey(ImportedJourney { record: text.clone(), name: "Ann".to_owned() }, Address::OTHERS)
+        .await
+        .unwrap();
     assert_eq!(again.hub.journey_record(&joined.journey, &joined.key).await.unwrap(), text);
 }
 
@@ -297,10 +357,14 @@ async fn a_damaged_record_is_refused_whole() {
     ];
     for record in damaged {
         let asked = ImportedJourney { record, name: "Ann".to_owned() };
-        assert_eq!(code(house.hub.import_journey(asked).await), RefusedCode::WrongRecord);
+        assert_eq!(code(house.hub.import_journey(asked, Address::OTHERS).await), RefusedCode::WrongRecord);
     }
-    house.hub.import_journey(ImportedJourney { record: record.clone(), name: String::new() }).await.unwrap();
-    let more = house.hub.import_journey(ImportedJourney { record, name: String::new() }).await;
+    house
+        .hub
+        .import_journey(ImportedJourney { record: record.clone(), name: String::new() }, Address::OTHERS)
+        .await
+        .unwrap();
+    let more = house.hub.import_journey(ImportedJourney { record, name: String::new() }, Address::OTHERS).await;
     assert_eq!(code(more), RefusedCode::TooFast);
 }
 
@@ -313,7 +377,7 @@ async fn what_no_server_has_is_no_journey_and_steps_have_a_limit() {
         NewJourney { options: vec!["players=9".to_owned()], ..for_two() },
         NewJourney { options: vec!["players=2".to_owned(); 99], ..for_two() },
     ] {
-        assert_eq!(code(house.hub.set_out(wrong).await), RefusedCode::NoSuchGame);
+        assert_eq!(code(house.hub.set_out(wrong, Address::OTHERS).await), RefusedCode::NoSuchGame);
     }
     let party = house.party().await;
     for _ in 0..2 {

@@ -5,6 +5,8 @@ mod away;
 mod beginning;
 mod bots;
 mod changed;
+mod crowd;
+mod damage;
 mod fog;
 mod garbage;
 mod isolation;
@@ -36,6 +38,7 @@ use tokio_tungstenite::tungstenite::protocol::Role;
 
 use crate::config::Config;
 use crate::connection::serve_connection;
+use crate::guests::Address;
 use crate::hub::Hub;
 use crate::ids::{Entropy, TableId};
 use crate::journal::Journal;
@@ -69,6 +72,11 @@ impl House {
         let mut config = Config::new("nowhere");
         config.limits.messages = Rate { a_second: 1e6, at_once: 1e6 };
         config.limits.bot_pause = Duration::ZERO;
+        config.limits.presence_pause = Duration::ZERO;
+        // Everybody in a test has one address.
+        config.limits.viewers_an_address = usize::MAX;
+        config.limits.imports_an_address = config.limits.imports;
+        config.limits.new_tables_an_address = config.limits.new_tables;
         // The clients of a test read only when it is their turn, so the server must not drop them for silence.
         (config.limits.pong, config.limits.still) = (Duration::from_mins(1), Duration::from_mins(1));
         let notes = drawn.clone();
@@ -109,7 +117,9 @@ impl House {
         let bots = bots.iter().map(|&(seat, level)| bot_seat(seat, level)).collect();
         let (game, name) = (game.info().key.to_owned(), "Ann".to_owned());
         let _clock = still_clock();
-        self.hub.create(NewTable { game, options, seat: None, name, bots, own: None, rules: None }).await
+        self.hub
+            .create(NewTable { game, options, seat: None, name, bots, own: None, rules: None }, Address::OTHERS)
+            .await
     }
 
     /// A connection that has not said hello.
@@ -119,11 +129,16 @@ impl House {
 
     /// The same as [`House::connect`], through a pipe that holds this many bytes.
     fn connect_through(&self, table: &str, bytes: usize) -> Client {
+        self.connect_from(Address::OTHERS, table, bytes)
+    }
+
+    /// The same from a certain address.
+    fn connect_from(&self, address: Address, table: &str, bytes: usize) -> Client {
         let (here, there) = tokio::io::duplex(bytes);
         let (hub, table) = (self.hub.clone(), table.to_owned());
         tokio::spawn(async move {
             let socket = WebSocketStream::from_raw_socket(there, Role::Server, Some(socket_config())).await;
-            serve_connection(socket, hub, table).await;
+            serve_connection(socket, hub, table, address).await;
         });
         Client { pipe: Some(here), socket: None, heard: Vec::new() }
     }

@@ -109,7 +109,7 @@ async fn a_client_that_talks_too_fast_is_warned_and_then_disconnected() {
 #[tokio::test]
 async fn one_table_has_room_for_so_many_viewers() {
     let house = House::with(|config| config.limits.viewers_a_room = 2);
-    let created = house.table().await;
+    let created = house.table_for(game(), &[], &[(1, "1")]).await.unwrap();
     let _here = [house.guest(&created.table, None, 0).await, house.guest(&created.table, None, 0).await];
     assert_eq!(code(house.connect(&created.table).hello(None, 0).await), RefusedCode::Full);
 }
@@ -117,7 +117,7 @@ async fn one_table_has_room_for_so_many_viewers() {
 #[tokio::test]
 async fn a_crowd_of_viewers_locks_no_player_out() {
     let house = House::with(|config| (config.limits.viewers_a_room, config.limits.connections_a_seat) = (2, 2));
-    let created = house.table().await;
+    let created = house.table_for(game(), &[], &[(1, "1")]).await.unwrap();
     let _crowd = [house.guest(&created.table, None, 0).await, house.guest(&created.table, None, 0).await];
     let (mut player, welcome) = house.guest(&created.table, Some(&created.key), 0).await;
     assert_eq!(welcome.you, Some(Seat(0)));

@@ -28,7 +28,10 @@ async fn make(house: &House, options: &[&str], own: &str) -> Result<Created, Ref
     let (game, name) = (own_game().info().key.to_owned(), "Ann".to_owned());
     house
         .hub
-        .create(NewTable { game, options, seat: None, name, bots: Vec::new(), own: Some(own.to_owned()), rules: None })
+        .create(
+            NewTable { game, options, seat: None, name, bots: Vec::new(), own: Some(own.to_owned()), rules: None },
+            Address::OTHERS,
+        )
         .await
 }
 

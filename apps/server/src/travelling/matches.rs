@@ -7,6 +7,7 @@ use std::sync::Arc;
 use game::{Record, Seat};
 use protocol::Refused;
 
+use super::requests::give_sign;
 use crate::event_log::unavailable;
 use crate::hub::Hub;
 use crate::journeys::{Decision, JourneyRoom, State, table_of};
@@ -35,6 +36,10 @@ impl Hub {
             return Ok(());
         }
         let text = room.record().await?;
+        // Whoever was in a long battle was not away.
+        for seat in Seat::first(state.live().row.travellers.len() as u8) {
+            give_sign(journey, state, seat).await?;
+        }
         let record: Record = text.parse().map_err(|error| unavailable(&format_args!("table {table}: {error}")))?;
         journey
             .commit(state, |state| {

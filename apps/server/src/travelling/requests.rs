@@ -1,6 +1,6 @@
 //! What a client can ask about journeys.
 
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 use catalog::RuledJourneys;
 use game::Seat;
@@ -12,9 +12,10 @@ use tokio::time::{Duration, Instant, timeout_at};
 
 use crate::event_log::unavailable;
 use crate::frame::refused;
+use crate::guests::{Address, Rated};
 use crate::hub::{Hub, MOST_OPTIONS};
 use crate::ids::Key;
-use crate::journeys::{Decision, JourneyRoom, read};
+use crate::journeys::{Decision, JourneyRoom, State, read};
 use crate::names::shown_name;
 use crate::seat_options::wrong_setup;
 use crate::store::{
@@ -24,9 +25,12 @@ use crate::store::{
 /// While a match is played, somebody who waits for news looks this often whether it is over.
 const LOOKS_AT_MATCH: Duration = Duration::from_secs(2);
 
+/// A sign of a traveller is noted if the last one that was noted is as many seconds old.
+const NOTED_EVERY: u64 = 3600;
+
 impl Hub {
     /// Sets out. The one who asks has the first seat.
-    pub(crate) async fn set_out(&self, new: NewJourney) -> Result<JoinedJourney, Refused> {
+    pub(crate) async fn set_out(&self, new: NewJourney, by: Address) -> Result<JoinedJourney, Refused> {
         let ruled = self.services.games.choose(&new.game, new.rules)?;
         let journeys = catalog::find_journeys(ruled.info().key, &new.journey).ok_or_else(|| {
             refused(RefusedCode::NoSuchGame, "this game has no such journey; campaigns are called `campaign`")
@@ -54,21 +58,26 @@ impl Hub {
             seed,
             travellers: JourneyRow::with_first(first, started.seats()),
         };
-        self.keep_journey(NewJourneyRows { row, events: Vec::new(), table: None }, &key).await
+        self.keep_journey(NewJourneyRows { row, events: Vec::new(), table: None }, &key, by).await
     }
 
     /// Somebody who makes a journey, and their key.
     pub(super) fn first_traveller(&self, name: &str) -> Result<(Traveller, Key), Refused> {
         let key = self.services.entropy.key();
-        Ok((Traveller { name: shown_name(name)?, key: key.hash(), request: String::new() }, key))
+        Ok((
+            Traveller {
+                name: shown_name(name)?,
+                key: key.hash(),
+                request: String::new(),
+                seen: self.services.clock.calendar(),
+            },
+            key,
+        ))
     }
 
-    /// Keeps a new journey. The one who asks has the first seat and this key.
-    pub(super) async fn keep_journey(&self, new: NewJourneyRows, key: &Key) -> Result<JoinedJourney, Refused> {
-        // All clients share this bucket, so an invalid request takes no token.
-        if !self.new_tables.lock().unwrap_or_else(PoisonError::into_inner).take(Instant::now()) {
-            return Err(refused(RefusedCode::TooFast, "too many new journeys; try again in a moment"));
-        }
+    /// Keeps a new journey. The one who asks, from this address, has the first seat and this key.
+    async fn keep_journey(&self, new: NewJourneyRows, key: &Key, by: Address) -> Result<JoinedJourney, Refused> {
+        self.check_may_make(by)?;
         let journey = new.row.id.to_string();
         match self.services.log.append(Write::Journey(Box::new(new))).await? {
             Wrote::Kept => Ok(JoinedJourney { journey, seat: Seat(0), key: key.reveal().to_owned() }),
@@ -77,8 +86,8 @@ impl Hub {
     }
 
     /// Goes on with the journey of a record. The one who asks has the first seat.
-    pub(crate) async fn import_journey(&self, asked: ImportedJourney) -> Result<JoinedJourney, Refused> {
-        if !self.journeys.may_import() {
+    pub(crate) async fn import_journey(&self, asked: ImportedJourney, by: Address) -> Result<JoinedJourney, Refused> {
+        if !self.guests.may(by, Rated::Import) || !self.journeys.may_import() {
             return Err(refused(RefusedCode::TooFast, "too many records at once; try again in a moment"));
         }
         let (first, key) = self.first_traveller(&asked.name)?;
@@ -88,7 +97,7 @@ impl Hub {
             Ok(read) => read?,
             Err(_) => return Err(unavailable(&"the rules of a journey panicked at a record")),
         };
-        self.keep_journey(rows, &key).await
+        self.keep_journey(rows, &key, by).await
     }
 
     /// Takes a free seat of a journey.
@@ -96,7 +105,12 @@ impl Hub {
         check_id(&new.id)?;
         let short = || refused(RefusedCode::WrongKey, "a key is 26 letters and digits, drawn at random");
         let key = Key::parse(&new.key).ok_or_else(short)?;
-        let traveller = Traveller { name: shown_name(&new.name)?, key: key.hash(), request: new.id };
+        let traveller = Traveller {
+            name: shown_name(&new.name)?,
+            key: key.hash(),
+            request: new.id,
+            seen: self.services.clock.calendar(),
+        };
         let journey = self.journey(name).await?;
         let mut state = journey.lock().await?;
         let seat = journey
@@ -132,19 +146,18 @@ impl Hub {
         let own = state.seat_of(&asked.key)?;
         let seat = asked.seat.unwrap_or(own);
         // Each traveller has request ids of their own.
-        let request = format!("{} {}", own.0, asked.id);
+        let (request, now) = (format!("{} {}", own.0, asked.id), journey.services.clock.calendar());
         if let Some(seq) = state.live().done(seat, &request) {
             return Ok(StepTaken { seq });
         }
+        give_sign(&journey, &mut state, own).await?;
         self.settle(&journey, &mut state).await?;
         let taken = journey
             .commit(&mut state, |state| {
                 if let Some(seq) = state.live().done(seat, &request) {
                     return Ok(Decision::Answer(seq));
                 }
-                if seat != own && (state.live().free_seat().is_none() || state.live().traveller(seat).is_some()) {
-                    return Err(refused(RefusedCode::NotSeated, "only the one who has this seat can do that"));
-                }
+                state.guarded(|live| live.may_act(own, seat, &asked.step, now))??;
                 if let Err(refused) = state.guarded(|live| live.check(seat, &asked.step))? {
                     return Ok(Decision::RefuseIfCurrent(refused));
                 }
@@ -171,8 +184,10 @@ impl Hub {
             let (news, in_match) = {
                 let mut state = journey.lock().await?;
                 let seat = state.seat_of(&asked.key)?;
+                give_sign(&journey, &mut state, seat).await?;
                 self.settle(&journey, &mut state).await?;
-                (state.live().news(seat, asked.since), state.live().table().is_some())
+                let now = journey.services.clock.calendar();
+                (state.live().news(seat, asked.since, now), state.live().table().is_some())
             };
             let is_new = news.beginning.is_some() || !news.events.is_empty() || news.version != asked.version;
             if is_new || Instant::now() >= until || *closing.borrow() {
@@ -201,6 +216,15 @@ impl Hub {
     async fn journey(&self, name: &str) -> Result<Arc<JourneyRoom>, Refused> {
         self.journeys.find(name, &self.services).await
     }
+}
+
+/// Notes that a traveller is there. It is written down at most once an hour.
+pub(super) async fn give_sign(journey: &Arc<JourneyRoom>, state: &mut State, seat: Seat) -> Result<(), Refused> {
+    let now = journey.services.clock.calendar();
+    let is_noted = |state: &mut State| state.live().traveller(seat).is_none_or(|known| now < known.seen + NOTED_EVERY);
+    let sign = || Decision::Append(JourneyChange::Seen(seat, now), ());
+    let decide = |state: &mut State| Ok(if is_noted(state) { Decision::Answer(()) } else { sign() });
+    journey.commit(state, decide).await
 }
 
 fn check_id(id: &str) -> Result<(), Refused> {

@@ -14,6 +14,7 @@ mod rules;
 mod serve;
 mod ships;
 mod solve;
+mod store;
 mod trace;
 mod verify;
 
@@ -45,6 +46,7 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Solve(args) => solve::run(args, &mut output),
         Command::Ships(ShipsCommand::Balance(args)) => ships::balance(args, &mut output),
         Command::Bench(command) => bench::run(command, &mut output),
+        Command::Store(command) => store::run(command, &mut output),
         Command::Games => games::run(&mut output),
         Command::Rules { game } => rules::run(game, &mut output),
     };

@@ -1,10 +1,11 @@
 //! `sixfold serve`: the server for people with a browser.
 
 use std::io;
+use std::time::Duration;
 
 use catalog::RuledGame;
 use serde_json::json;
-use server::{Config, Rate};
+use server::{Config, Door, Rate};
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::cli::{LogLevel, ServeArgs};
@@ -16,7 +17,7 @@ pub(crate) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
     start_log(args.log);
     let rule_sets = args.rules.iter().map(|folder| rule_sets::load_any(folder)).collect::<Result<Vec<_>, _>>()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let ended = end_asked_for()?; // the signal handlers exist before the address is printed
         let server =
             server::serve(config(args, rule_sets)).await.map_err(|error| Failure::System(error.to_string()))?;
@@ -32,7 +33,10 @@ pub(crate) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
         ended.await;
         server.shutdown().await;
         Ok(())
-    })
+    });
+    // What still thinks or reads on a thread of its own does not hold up the end.
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    served
 }
 
 /// Sends what the server logs to standard error. Standard output is for programs that read the address.
@@ -56,9 +60,14 @@ fn config(args: &ServeArgs, rule_sets: Vec<RuledGame>) -> Config {
     if let Some(threads) = args.bot_threads {
         config.limits.bot_threads = threads as usize;
     }
+    config.door = Door { hosts: args.host.clone(), proxies: args.proxy.clone() };
     config.limits.connections = args.connections as usize;
+    config.limits.connections_an_address = args.connections_per_address as usize;
     config.limits.messages = rate(args.messages_per_second, 3.0);
+    config.limits.requests_an_address = rate(args.requests_per_second_per_address, 10.0);
     config.limits.new_tables = rate(args.tables_per_second, 10.0);
+    let a_minute = f64::from(args.tables_per_minute_per_address);
+    config.limits.new_tables_an_address = Rate { a_second: a_minute / 60.0, at_once: a_minute };
     config
 }
 

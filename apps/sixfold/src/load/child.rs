@@ -7,6 +7,8 @@ use std::process::{Child, Command, Stdio};
 
 use serde::Deserialize;
 
+use super::no_limits::NO_LIMITS;
+
 /// A running server with a folder of its own. Dropping it ends the process and removes the folder.
 pub(crate) struct ServerProcess {
     pub(crate) addr: SocketAddr,
@@ -24,8 +26,9 @@ impl ServerProcess {
     pub(crate) fn start(under: &Path, name: &str) -> io::Result<Self> {
         let folder = under.join(format!("sixfold-bench-{}-{name}", std::process::id()));
         let mut child = Command::new(std::env::current_exe()?)
-            .args(["serve", "--json", "--addr", "127.0.0.1:0", "--connections", "100000"])
-            .args(["--messages-per-second", "1000000", "--tables-per-second", "1000000", "--data-dir"])
+            .args(["serve", "--json", "--addr", "127.0.0.1:0"])
+            .args(NO_LIMITS)
+            .arg("--data-dir")
             .arg(&folder)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

@@ -3,6 +3,7 @@
 
 mod child;
 mod client;
+mod no_limits;
 mod table;
 
 pub(crate) use child::ServerProcess;

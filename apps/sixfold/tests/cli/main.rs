@@ -15,5 +15,6 @@ mod playout;
 mod rules;
 mod ships;
 mod solve;
+mod store;
 mod trace;
 mod verify;

@@ -335,6 +335,7 @@ fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
     match refused.code {
         RefusedCode::Version => return give_up(model, &Message::new("trouble.version"), effects),
         RefusedCode::NoSuchTable => return give_up(model, &Message::new("trouble.no-table"), effects),
+        RefusedCode::Damaged => return give_up(model, &Message::new("trouble.damaged"), effects),
         RefusedCode::WrongKey => {
             // Somebody else has the seat now. This person can still watch.
             if let Route::Online(name) = model.route.clone() {
@@ -353,6 +354,7 @@ fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
         | RefusedCode::NoSuchLevel
         | RefusedCode::NotSeated
         | RefusedCode::SeatTaken
+        | RefusedCode::NobodyThere
         | RefusedCode::NotYourTurn
         | RefusedCode::NotStarted
         | RefusedCode::ShareGiven

@@ -1,0 +1,154 @@
+//! Many strangers at one table: they cannot throw players off, keep the invited player out, or take more than their share.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+use super::*;
+use crate::Server;
+
+fn address(last: u8) -> Address {
+    IpAddr::from([192, 0, 2, last]).into()
+}
+
+impl House {
+    /// A spectator from this address, welcomed or refused.
+    async fn spectator(&self, address: Address, table: &str) -> Result<Client, Refused> {
+        let mut client = self.connect_from(address, table, 1 << 20);
+        client.hello(None, 0).await.map(|_| client)
+    }
+}
+
+/// How many messages about people are among those that wait for a client. It then plays on.
+async fn messages_about_people(client: &mut Client) -> usize {
+    let before = client.heard.len();
+    client.say(&FromClient::Resign { id: "over".to_owned() }).await;
+    client.done("over").await.unwrap();
+    client.heard[before..].iter().filter(|text| text.contains(r#""type":"people""#)).count()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_crowd_that_comes_and_goes_is_told_a_few_times_a_second_and_throws_no_player_off() {
+    let house = House::with(|config| config.limits.presence_pause = Duration::from_millis(300));
+    let mut table = house.started().await;
+    // More comings and goings than fit into the queue of a connection that does not read meanwhile.
+    for _ in 0..190 {
+        let spectator = house.spectator(address(1), &table.table).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(5)).await;
+        drop(spectator);
+    }
+    let told = messages_about_people(&mut table.people[0]).await;
+    assert!((2..=8).contains(&told), "{told} in a second");
+    // The last of them tells how it is now.
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let (_, welcome) = house.guest(&table.table, Some(&table.keys[1]), 0).await;
+    assert_eq!(welcome.watching, 0);
+}
+
+#[tokio::test]
+async fn the_invited_player_finds_a_place_at_a_table_that_is_full_of_spectators() {
+    let house = House::with(|config| config.limits.viewers_a_room = 10);
+    let Created { table, .. } = house.table().await;
+    let mut crowd = Vec::new();
+    for number in 0..10 {
+        crowd.push(house.spectator(address(number % 3), &table).await.unwrap());
+    }
+    let mut invited = house.spectator(address(77), &table).await.expect("a place is made");
+    assert_eq!(invited.sit("sit").await.unwrap().0, Seat(1));
+    // The one who goes is told why. It is the first of the address that has the most.
+    assert_eq!(crowd[0].refusal().await.code, RefusedCode::Full);
+    assert!(crowd[0].hear().await.is_none(), "its connection has ended");
+    // With every seat taken nobody has to be let in any more.
+    let _last = house.spectator(address(78), &table).await.expect("the place of the one who has sat down");
+    assert_eq!(code(house.spectator(address(79), &table).await.map(|_| ())), RefusedCode::Full);
+}
+
+#[tokio::test]
+async fn one_address_takes_only_some_of_the_places_for_spectators() {
+    let house = House::with(|config| config.limits.viewers_an_address = 5);
+    let Created { table, key, .. } = house.table().await;
+    let mut crowd = Vec::new();
+    for _ in 0..5 {
+        crowd.push(house.spectator(address(1), &table).await.unwrap());
+    }
+    assert_eq!(code(house.spectator(address(1), &table).await.map(|_| ())), RefusedCode::Full);
+    let _other = house.spectator(address(2), &table).await.expect("others have places of their own");
+    let mut player = house.connect_from(address(1), &table, 1 << 20);
+    player.hello(Some(&key), 0).await.expect("a player is no spectator");
+}
+
+/// A real server on this machine.
+async fn real_server(change: impl FnOnce(&mut Config)) -> (tempfile::TempDir, Server) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut config = Config::new(folder.path());
+    config.addr = (Ipv4Addr::LOCALHOST, 0).into();
+    change(&mut config);
+    (folder, crate::serve(config).await.unwrap())
+}
+
+/// Sends a request and keeps the connection. Returns the status.
+async fn ask(addr: SocketAddr, headers: &str) -> (TcpStream, u16) {
+    let mut stream = TcpStream::connect(addr).await.unwrap();
+    let request = format!("GET /api/health HTTP/1.1\r\nhost: {addr}\r\n{headers}\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = [0; 12]; // «HTTP/1.1 200»
+    tokio::time::timeout(PATIENCE, stream.read_exact(&mut answer)).await.unwrap().unwrap();
+    (stream, std::str::from_utf8(&answer[9..]).unwrap().parse().unwrap())
+}
+
+#[tokio::test]
+async fn one_address_has_so_many_connections_and_gets_one_back_for_each_that_ends() {
+    let (_folder, server) = real_server(|config| config.limits.connections_an_address = 3).await;
+    let addr = server.local_addr();
+    let mut open = Vec::new();
+    for _ in 0..3 {
+        let (stream, status) = ask(addr, "").await;
+        assert_eq!(status, 200);
+        open.push(stream);
+    }
+    assert_eq!(ask(addr, "").await.1, 503);
+    open.pop();
+    // The server notices the end of the connection in its own time.
+    let until = tokio::time::Instant::now() + PATIENCE;
+    while ask(addr, "").await.1 != 200 {
+        assert!(tokio::time::Instant::now() < until);
+        tokio::task::yield_now().await;
+    }
+    server.shutdown().await;
+}
+
+#[tokio::test]
+async fn behind_a_proxy_each_client_has_limits_of_its_own() {
+    let (_folder, server) = real_server(|config| {
+        config.door.proxies = vec![Ipv4Addr::LOCALHOST.into()];
+        config.limits.requests_an_address = Rate { a_second: 0.001, at_once: 2.0 };
+    })
+    .await;
+    let addr = server.local_addr();
+    let of = async |client: &str| ask(addr, &format!("x-forwarded-for: {client}\r\n")).await.1;
+    assert_eq!([of("192.0.2.1").await, of("192.0.2.1").await, of("192.0.2.1").await], [200, 200, 429]);
+    assert_eq!(of("192.0.2.2").await, 200);
+    assert_eq!(of("192.0.2.9, 192.0.2.1").await, 429, "what a client says of itself does not count");
+    server.shutdown().await;
+}
+
+#[tokio::test]
+async fn fragments_that_never_become_a_message_are_read_slowly() {
+    let (_folder, server) =
+        real_server(|config| config.limits.socket_bytes = Rate { a_second: 1e3, at_once: 1e3 }).await;
+    let addr = server.local_addr();
+    let url = format!("ws://{addr}/api/tables/000000000000/socket");
+    let stream = TcpStream::connect(addr).await.unwrap();
+    let (socket, _) = tokio_tungstenite::client_async(&url, stream).await.unwrap();
+    let mut stream = socket.into_inner();
+    // A text message that goes on and on: a first fragment, then empty ones with a mask.
+    let mut flood = vec![0x01, 0x80, 0, 0, 0, 0];
+    for _ in 0..4_000_000 {
+        flood.extend([0x00, 0x80, 0, 0, 0, 0]);
+    }
+    // The server does not take them all: what it does not read fills the buffers between.
+    let sent = tokio::time::timeout(Duration::from_secs(1), stream.write_all(&flood)).await;
+    assert!(sent.is_err(), "24 MB were read in a second");
+    tokio::time::timeout(PATIENCE, server.shutdown()).await.expect("the server ends all the same");
+}

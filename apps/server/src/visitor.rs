@@ -1,0 +1,34 @@
+//! What every request over HTTP passes first: its head is checked, and the address is noted that its limits are counted for.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
+use protocol::RefusedCode;
+
+use crate::answers::refuse;
+use crate::door::check_head;
+use crate::frame::refused;
+use crate::guests::{Address, Rated};
+use crate::hub::Hub;
+
+/// The other end of the connection that a request came over.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Peer(pub(crate) SocketAddr);
+
+/// Refuses a request that HTTP forbids, that is meant for another host, or that comes too fast. Notes the address that
+/// the request counts for.
+pub(crate) async fn admit(State(hub): State<Arc<Hub>>, mut request: Request, next: Next) -> Response {
+    if let Err(wrong) = check_head(&request, &hub.door) {
+        return wrong.into_response();
+    }
+    let peer = request.extensions().get::<Peer>().map(|peer| peer.0.ip());
+    let address = peer.map_or(Address::OTHERS, |peer| hub.door.client(peer, request.headers()).into());
+    if !hub.guests.may(address, Rated::Request) {
+        return refuse(refused(RefusedCode::TooFast, "too many requests from your address; try again in a moment"));
+    }
+    request.extensions_mut().insert(address);
+    next.run(request).await
+}

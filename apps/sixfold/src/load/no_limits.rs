@@ -1,0 +1,17 @@
+//! Arguments of `sixfold serve` for a load test: all of its clients come from one address, and none of them is to be
+//! slowed down.
+
+pub(crate) const NO_LIMITS: [&str; 12] = [
+    "--connections",
+    "100000",
+    "--connections-per-address",
+    "100000",
+    "--requests-per-second-per-address",
+    "1000000",
+    "--tables-per-second",
+    "1000000",
+    "--tables-per-minute-per-address",
+    "1000000",
+    "--messages-per-second",
+    "1000000",
+];
