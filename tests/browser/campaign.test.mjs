@@ -58,6 +58,14 @@ test("a campaign goes on after a reload in mid-battle, and reports the battle", 
   await until("the step to be kept", async () => (await sent(page).count()) === before - 1);
   await pressButton(page, buttons.undo);
   await until("the step to be taken back", async () => (await sent(page).count()) === before);
+  // A captain takes another ship.
+  const first = page.locator(".hq-units > li").first();
+  const captain = await first.getByRole("heading", { level: 4 }).textContent();
+  await press(first.getByText(campaign.move));
+  await press(first.getByRole("button", { name: campaign.takeCommand }).first());
+  await until("another captain", async () => (await first.getByRole("heading", { level: 4 }).textContent()) !== captain);
+  await pressButton(page, buttons.undo);
+  await until("the captain is back", async () => (await first.getByRole("heading", { level: 4 }).textContent()) === captain);
   await pressButton(page, campaign.start);
   await page.getByRole("grid", { name: board }).waitFor();
   await playMoves(page, 1, chance(3));

@@ -136,6 +136,28 @@ test("fields of fire, a ship's sheet, weapons with switches, and the exchange to
   await picture(page, "ships-told");
 });
 
+test("a list of the fleet builder shows what the ship has, whatever was chosen in it", async () => {
+  const { page } = await house.person();
+  await goToForm(page, "hex-ships");
+  await set(page, options.expansions, "on");
+  const red = page.locator('[data-kit="red"]');
+  await openKit(red);
+  const cost = async () => Number(await red.getAttribute("data-cost"));
+  await pressButton(red, /^\+ Manta/);
+  const items = red.locator(".kit-row").last().getByRole("combobox", { name: "Item" });
+  await until("two items have room", async () => (await items.count()) === 2);
+  const chosen = () => items.evaluateAll((lists) => lists.map((list) => list.selectedOptions[0].textContent.replace(/ .*/, "")));
+  const empty = await cost();
+  // The kit puts the only item first, wherever it was chosen.
+  await items.nth(1).selectOption({ label: (await items.nth(1).locator("option").allTextContents()).find((name) => name.startsWith("AMS")) });
+  await until("the item costs", async () => (await cost()) > empty);
+  await until("the lists show what the ship has", async () => (await chosen()).join() === "AMS,Empty");
+  assert.equal(await items.nth(1).locator("option:disabled").count(), 1, "it is not offered twice");
+  await items.nth(0).selectOption({ index: 0 });
+  await until("the item is gone", async () => (await cost()) === empty);
+  assert.deepEqual(await chosen(), ["Empty", "Empty"]);
+});
+
 test("a fleet is put together, kept, loaded after a reload, and deleted", async () => {
   const { page } = await house.person();
   await goToForm(page, "hex-ships");

@@ -117,6 +117,43 @@ test("no button covers those of a hint on a phone", async () => {
   assert.ok(await play.evaluate(isOnTop), "a finger in the middle of “Play this move” touches it");
 });
 
+/** Runs in the page: the lines of the words about a plan that something covers or that are scrolled away. */
+const hiddenWords = () => {
+  const words = document.querySelector(".story.planned p");
+  const range = document.createRange();
+  range.selectNodeContents(words);
+  const isCovered = ({ left, top, height }) => !words.contains(document.elementFromPoint(left + 4, top + height / 2));
+  return [...range.getClientRects()].filter(isCovered).length;
+};
+
+test("what a planned move does is in sight on a phone, above its buttons, and so is the aim", async () => {
+  for (const [width, height] of [[390, 844], [390, 667], [844, 390]]) {
+    const { page, context } = await house.person({ ...PHONE, viewport: { width, height } });
+    await begin(page, { game: "hex-ships", opponent: "screen", options: { battle: "Passing lines" } });
+    // The places of the ends that nothing covers.
+    const [end] = await page.evaluate(() => {
+      const ends = [...document.querySelectorAll("[data-place]")].filter((place) => /the move can end here/.test(place.getAttribute("aria-label")));
+      const middle = (place) => {
+        const { x, y, width, height } = place.querySelector(".b-cell").getBoundingClientRect();
+        return { place, x: x + width / 2, y: y + height / 2 };
+      };
+      return ends.map(middle).filter(({ place, x, y }) => place.contains(document.elementFromPoint(x, y))).map(({ x, y }) => ({ x, y }));
+    });
+    await page.touchscreen.tap(end.x, end.y);
+    if ((await page.locator("[data-plan]").count()) === 0) await page.touchscreen.tap(end.x, end.y);
+    await page.locator("[data-plan]").waitFor();
+    await page.locator(".story.planned p").waitFor();
+    assert.equal(await page.evaluate(hiddenWords), 0, `all lines at ${width} by ${height}`);
+    await inSight(page, `after a plan at ${width} by ${height}`);
+    if (height > 800) {
+      assert.ok(await page.locator("[data-aim]").isVisible(), "the aim of the battle");
+      const isWhole = (strip) => strip.scrollWidth <= strip.clientWidth && strip.getBoundingClientRect().right <= innerWidth;
+      assert.ok(await page.locator(".strip").evaluate(isWhole), "the order is whole");
+    }
+    await context.close();
+  }
+});
+
 test("the buttons of every game fit on a phone in German", async () => {
   for (const game of Object.keys(GAMES)) {
     const { page, context } = await house.person(PHONE);

@@ -201,6 +201,8 @@ pub enum Fetch {
     Texts(&'static str),
     /// A new journey on the server, or a seat in one.
     Travel,
+    /// The public facts about the journey of this name, to which somebody was invited.
+    Invitation(String),
     /// What is new on the journey of this name. The number is that of the question: only the last one counts.
     Journey(String, u32),
     /// A step on the open journey.

@@ -44,6 +44,8 @@ pub struct NewGame {
     pub kit_past: Vec<(String, String)>,
     /// The option of the last message about keeping a kit, and the message.
     pub kit_told: Option<(String, String)>,
+    /// The kits that people at one screen have kept while they chose unseen: the option, and the name.
+    pub kept_unseen: Vec<(String, String)>,
     /// Whether people at one screen choose their kits one after the other, unseen by the others.
     pub unseen: bool,
     /// Who chooses now, while people at one screen do that.
@@ -110,6 +112,7 @@ impl NewGame {
             kit_names: SortedMap::new(),
             kit_past: Vec::new(),
             kit_told: None,
+            kept_unseen: Vec::new(),
             unseen: false,
             choosing: None,
         };
@@ -229,6 +232,11 @@ impl NewGame {
             self.options.insert(spec.key, text);
         }
         self.kit_told = None;
+    }
+
+    /// Whether somebody else has kept the kit of this name while people at one screen choose unseen.
+    pub fn is_kept_unseen(&self, option: &str, name: &str) -> bool {
+        self.choosing.is_some() && self.kept_unseen.iter().any(|(by, kept)| by != option && kept == name)
     }
 
     /// The problem with the options in a language, with options as `` `key=value` ``.

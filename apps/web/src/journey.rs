@@ -46,6 +46,18 @@ impl SetOut {
     }
 }
 
+/// A journey on a server to which somebody is invited.
+pub struct Invitation {
+    /// The game of its matches.
+    pub game: String,
+    /// Its kind.
+    pub kind: String,
+    /// Its options, as in a record.
+    pub setup: String,
+    /// The name of the one who has set out; it may be empty.
+    pub by: String,
+}
+
 /// The headquarters that is open.
 pub struct AtHeadquarters {
     /// The journey.

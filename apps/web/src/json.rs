@@ -5,8 +5,13 @@ use game::Unreadable;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+/// What this text says, as values. A type that is read in one place only costs less so.
+pub(crate) fn value(text: &str) -> Option<Value> {
+    serde_json::from_str(text).ok()
+}
+
 /// What this text says.
 pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, Unreadable> {
-    let value: Value = serde_json::from_str(text).map_err(|_| Unreadable::PLAIN)?;
+    let value = value(text).ok_or(Unreadable::PLAIN)?;
     game::read_value(&value)
 }

@@ -9,7 +9,7 @@ use crate::content::{Chapter, Contents};
 use crate::demo::Demos;
 use crate::example::Stage;
 use crate::form::{KeptKit, NewGame};
-use crate::journey::{AtHeadquarters, SetOut};
+use crate::journey::{AtHeadquarters, Invitation, SetOut};
 use crate::kept::Kept;
 use crate::lesson::Taught;
 use crate::press::Press;
@@ -93,6 +93,8 @@ pub struct Visit {
     pub headquarters: Option<AtHeadquarters>,
     /// A journey on the server that is not open yet: its name, and this person's key if there is one.
     pub travels: Option<(String, Option<String>)>,
+    /// The public facts about it, for somebody who is invited.
+    pub invitation: Option<Invitation>,
     /// The first picture of the game of that form or headquarters.
     pub cover: Option<Picture>,
     /// The reason why the requested table is not open.

@@ -190,7 +190,7 @@ pub enum JourneyPress {
     CopyLink,
     /// Copies the link by which this traveller goes on at another device.
     CopyOwnLink,
-    /// Takes this step.
+    /// Takes this step. With the number of a seat before it, as in records, it is the step of somebody who is not there.
     Step(String),
     /// Asks this before it takes this step, which cannot be taken back.
     Ask(String, String),
@@ -204,6 +204,8 @@ pub enum JourneyPress {
     Seat(u8),
     /// Saves the journey as a file.
     Save,
+    /// Goes on with it on the server.
+    Upload,
     /// Saves its story as a picture.
     Picture,
 }

@@ -361,14 +361,21 @@ impl Client {
         moments.into_iter().flat_map(|moment| moment.told).collect()
     }
 
-    /// Whether a person here has done something that can be taken back.
+    /// Whether a person here has done something that can be taken back. A match of a journey that is over stays as it is: what
+    /// comes of it goes on elsewhere.
     pub fn can_undo_local(&self) -> bool {
-        self.local().is_some_and(|local| self.history.moments().iter().any(|moment| by_person(local, moment)))
+        let is_settled = |local: &Local| local.journey.is_some() && local.played.is_over();
+        self.local().is_some_and(|local| {
+            !is_settled(local) && self.history.moments().iter().any(|moment| by_person(local, moment))
+        })
     }
 
     /// Takes back the last action of a person, and with it all that the computer has played since. The newest moment that
     /// is left is shown. Returns whether there was such an action.
     pub fn undo_local(&mut self) -> bool {
+        if !self.can_undo_local() {
+            return false;
+        }
         let Source::Local(local) = &mut self.source else { return false };
         let Some(last) = self.history.moments().iter().rposition(|moment| by_person(local, moment)) else {
             return false;

@@ -32,16 +32,47 @@ pub struct Headquarters {
     pub units: Vec<UnitCard>,
     /// The people without a unit.
     pub reserve: Vec<PersonCard>,
+    /// The units and people that were lost on the way, one sentence each.
+    pub lost: Vec<Message>,
     /// Begins the next match. None while one is being played and after the end.
     pub start: Option<StepButton>,
     /// Other steps, such as giving up.
     pub steps: Vec<StepButton>,
+    /// Everybody who travels, in seat order.
+    pub travellers: Vec<TravellerCard>,
+    /// What another traveller asks the one who looks.
+    pub question: Option<Question>,
     /// What happened, a chapter for each match, the first one first.
     pub chapters: Vec<ChapterCard>,
     /// The numbers of the chart: what the fleet was worth at the beginning and after each match.
     pub worth: Vec<u32>,
     /// How the journey ended.
     pub end: Option<Message>,
+}
+
+/// Somebody who travels. Names are known to the host, not to the journey: clients put them in place of the argument
+/// `name` of what is said.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct TravellerCard {
+    /// Whether they have left the journey to the others.
+    pub has_left: bool,
+    /// What they have decided, such as that they are ready.
+    pub says: Option<Message>,
+    /// Asks them something, or takes the question back: a step of the one who looks.
+    pub ask: Option<StepButton>,
+    /// A step of theirs, after which the others go on without them. Hosts let others take it for somebody who is not there.
+    pub without: Option<StepButton>,
+}
+
+/// A question of one traveller to another.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Question {
+    /// Who asks.
+    pub asker: Seat,
+    /// The question. Clients put the asker's name in place of its argument `name`.
+    pub text: Message,
+    /// The answers, as steps of the one who is asked.
+    pub answers: Vec<StepButton>,
 }
 
 /// Something that can be done now, or why it cannot.
@@ -109,7 +140,7 @@ pub struct Mission {
     pub title: String,
     /// What the travellers are told before it.
     pub briefing: String,
-    /// Aims, limits, rounds and rewards, one sentence each.
+    /// Aims, limits, rounds, rewards and where it leads, one sentence each.
     pub facts: Vec<Message>,
     /// What is known of the enemy.
     pub foes: Vec<FoeCard>,
@@ -145,6 +176,8 @@ pub struct UnitCard {
     pub owner: Seat,
     /// Hull and armour.
     pub gauges: Vec<Gauge>,
+    /// What it carries, a few words each.
+    pub about: Vec<Message>,
     /// What is damaged, and whether it is in dock.
     pub state: Vec<Message>,
     /// Whether it is in dock.
@@ -174,7 +207,7 @@ pub struct PersonCard {
     pub skills: Vec<SkillCard>,
     /// The points that can be spent on skills.
     pub points: u8,
-    /// What the person has done, one sentence each.
+    /// What the person has done: all of it in one sentence, then a sentence for each match, the last one first.
     pub history: Vec<Message>,
     /// Where the person can go.
     pub moves: Vec<StepButton>,
@@ -213,8 +246,8 @@ pub struct ChapterCard {
 pub struct UnitReport {
     /// Its name.
     pub name: String,
-    /// Who commanded it.
-    pub person: String,
+    /// Who commanded it. None for one that joined for this match alone.
+    pub person: Option<String>,
     /// Its look.
     pub shape: Shape,
     /// Whether it was lost.

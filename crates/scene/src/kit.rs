@@ -71,6 +71,9 @@ pub struct Slot {
     pub choices: Vec<Choice>,
     /// The index of the default choice.
     pub usual: usize,
+    /// Whether the slots with this label share their choices: what one of them holds, no other slot of the thing can hold. The
+    /// first choice, an empty slot, may repeat.
+    pub once: bool,
 }
 
 /// A possible choice for a slot.

@@ -21,8 +21,8 @@ mod way;
 pub use danger::{Aimed, Flank, Threat, ThreatKind};
 pub use draw::{Draw, Odds, Partway, Preview, Routine};
 pub use headquarters::{
-    ChapterCard, DrawJourney, FoeCard, Headquarters, Mission, PersonCard, Road, SkillCard, Station, StationState,
-    StepButton, UnitCard, UnitReport,
+    ChapterCard, DrawJourney, FoeCard, Headquarters, Mission, PersonCard, Question, Road, SkillCard, Station,
+    StationState, StepButton, TravellerCard, UnitCard, UnitReport,
 };
 pub use kit::{ByComputer, Choice, Chosen, Kit, Slot, Surcharge, Thing};
 pub use motion::{Change, Happening, Motion};

@@ -53,11 +53,14 @@ impl Aftermath {
         let withdrew = ship.fate == Fate::Withdrawn || (ship.is_here() && verdict.given_up == Some(ship.seat));
         let survived = (ship.is_here() && !is_lost && !withdrew) || escaped;
         let won = escaped || (verdict.winner == Some(ship.seat) && !withdrew);
+        let captain_lives = !is_lost || dice.roll(6) >= u32::from(learnt.captain_survives_on);
+        let experience = ship.kills * learnt.destroying
+            + if survived { learnt.surviving } else { 0 }
+            + if won { learnt.winning } else { 0 };
         Self {
-            experience: ship.kills * learnt.destroying
-                + if survived { learnt.surviving } else { 0 }
-                + if won { learnt.winning } else { 0 },
-            captain_lives: !is_lost || dice.roll(6) >= u32::from(learnt.captain_survives_on),
+            // The dead learn nothing.
+            experience: if captain_lives { experience } else { 0 },
+            captain_lives,
             ship: (!is_lost).then(|| {
                 let mut next = ship.for_next_battle(rules, battle.set());
                 next.design.wear.bays |= lost_bays;

@@ -21,6 +21,11 @@ pub const MOST_SHIPS: usize = 2 * MOST_SHIPS_A_FLEET;
 /// The letters of the seats in ships' names: `r1`, `b2`.
 const LETTERS: [char; 2] = ['r', 'b'];
 
+/// The name for people, as [`Battle::ship_title`], of the ship with this number from 0 in the fleet of a side, before the battle.
+pub(crate) fn tag(side: usize, number: u8) -> String {
+    format!("{}{}", LETTERS[side].to_ascii_uppercase(), number + 1)
+}
+
 /// The rules that a battle is fought by. Battles that are compared nearly always share one set, so that its tables are
 /// seldom compared.
 #[derive(Clone)]
@@ -377,18 +382,25 @@ impl Battle {
     /// Fixes the initiative of every ship for the round.
     pub(crate) fn fix_initiative(&mut self) {
         let rules = Arc::clone(&self.book.0);
-        let rules = &*rules;
-        let fleet = [Seat(0), Seat(1)].map(|seat| {
-            let own = self.ships().iter().filter(|ship| ship.seat == seat);
-            // The bonus depends on the ranks at deployment (HS-43) and lasts the whole battle, whatever happens to the
-            // captains.
-            let rank = |ship: &Ship| ship.design.rank(Skill::Command, rules);
-            let bonus = |ship: &Ship| rules.captains.command[usize::from(rank(ship)) - 1].fleet_initiative;
-            own.map(bonus).max().unwrap_or(0)
-        });
+        let fleet = [Seat(0), Seat(1)].map(|seat| self.fleet_initiative(seat));
         for ship in &mut self.ships[..usize::from(self.count)] {
-            ship.initiative = ship.hull(rules).initiative + ship.command(rules).initiative + fleet[ship.seat.index()];
+            ship.initiative = ship.own_initiative(&rules) + fleet[ship.seat.index()];
         }
+    }
+
+    /// The initiative of a ship in a round that begins now.
+    pub(crate) fn coming_initiative(&self, ship: &Ship) -> i8 {
+        ship.own_initiative(self.rules()) + self.fleet_initiative(ship.seat)
+    }
+
+    /// What a commander of the fleet adds to the initiative of each of its ships.
+    fn fleet_initiative(&self, seat: Seat) -> i8 {
+        let rules = self.rules();
+        let own = self.ships().iter().filter(|ship| ship.seat == seat);
+        // The bonus depends on the ranks at deployment (HS-43) and lasts the whole battle, whatever happens to the captains.
+        let rank = |ship: &Ship| ship.design.rank(Skill::Command, rules);
+        let bonus = |ship: &Ship| rules.captains.command[usize::from(rank(ship)) - 1].fleet_initiative;
+        own.map(bonus).max().unwrap_or(0)
     }
 
     /// Fixes the order of the ships by their initiative.

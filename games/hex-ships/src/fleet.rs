@@ -138,6 +138,8 @@ impl FleetError {
             Self::Item { key, known } => {
                 Message::new("setup.item").with("item", key.clone()).with("known", known.clone())
             }
+            Self::Items { hull, most: 0 } => Message::new("setup.no-items").with("hull", hull.clone()),
+            Self::Bays { hull, most: 0 } => Message::new("setup.no-bays").with("hull", hull.clone()),
             Self::Items { hull, most } => {
                 Message::new("setup.items").with("hull", hull.clone()).with("count", i64::from(*most))
             }
@@ -247,11 +249,15 @@ impl Design {
         self.cost_alone(rules, set) + squadrons.sum::<u32>()
     }
 
-    /// The cost without the squadrons in its bays.
+    /// The cost without the squadrons in its bays. The cost of a squadron is that of its hull: its weapon is a part of it.
     pub fn cost_alone(&self, rules: &Rules, set: &WeaponSet) -> u32 {
+        let hull = &rules.hulls[usize::from(self.hull)];
+        if hull.is_squadron {
+            return u32::from(hull.cost);
+        }
         let weapons = self.weapons.iter().flatten().map(|&weapon| u32::from(set.weapons[usize::from(weapon)].cost));
         let items: u32 = self.items(rules).map(|item| u32::from(item.cost)).sum();
-        u32::from(rules.hulls[usize::from(self.hull)].cost) + weapons.sum::<u32>() + self.captain_cost(rules) + items
+        u32::from(hull.cost) + weapons.sum::<u32>() + self.captain_cost(rules) + items
     }
 
     /// The cost of the captain alone. A level above the highest costs as much as the highest.

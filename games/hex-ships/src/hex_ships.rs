@@ -34,7 +34,7 @@ impl Game for HexShips {
     const INFO: Info = Info {
         key: "hex-ships",
         name: "Hex Ships",
-        rules_version: 2,
+        rules_version: 3,
         seat_names: &["red", "blue", "wing"],
         presets: crate::options::PRESETS,
         options: SPECS,

@@ -59,7 +59,7 @@ pub use aiming::{Aim, MOST_SWITCHES, mounts};
 pub use battle::{Battle, MOST_SHIPS, Step};
 pub use bearing::{Field, Side};
 pub use campaign::{
-    Campaign, CampaignStep, Captain, Chapter, Deeds, Fortune, MOST_COMMANDERS, ShipReport, Stage, Vessel,
+    Campaign, CampaignStep, Captain, Chapter, Deeds, Fortune, GuestReport, MOST_COMMANDERS, ShipReport, Stage, Vessel,
 };
 pub use commanders::{WING, side_of};
 pub use damage::{Layers, Taken};

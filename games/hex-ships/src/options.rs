@@ -63,10 +63,17 @@ pub(crate) const SPECS: &[OptionSpec] = &[
     OptionSpec { key: RULES, kind: OptionKind::Text { most: 24, known: &[STANDARD] }, default: STANDARD, seat: None },
 ];
 
+/// A fleet with all that the expansions bring. Both sides have it, so that no side is favoured.
+const CARRIERS: &str = "hive~wasp~moth/ecm@211+manta/ams@211+sabre@211+dagger@211";
+
 /// Battles that can be chosen with one click. The other fields of the form are for players who want something else.
 pub(crate) const PRESETS: &[Preset] = &[
     Preset { key: "first", options: &[("scenario", "duel"), ("weapons", "balanced")] },
     Preset { key: "skirmish", options: &[] },
+    Preset {
+        key: "carriers",
+        options: &[(EXPANSIONS, "on"), ("points", "320"), ("red", CARRIERS), ("blue", CARRIERS)],
+    },
     Preset { key: "squadrons", options: &[("scenario", "squadrons"), ("weapons", "balanced")] },
     Preset { key: "ambush", options: &[("scenario", "ambush")] },
     Preset { key: "pursuit", options: &[("scenario", "pursuit")] },

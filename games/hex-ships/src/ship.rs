@@ -237,6 +237,12 @@ impl Ship {
         rules.captains.command[usize::from(self.rank(Skill::Command, rules)) - 1]
     }
 
+    /// Its initiative without what a commander gives to the whole fleet.
+    #[inline]
+    pub(crate) fn own_initiative(&self, rules: &Rules) -> i8 {
+        self.hull(rules).initiative + self.command(rules).initiative
+    }
+
     /// The effects of its captain's gunnery.
     #[inline]
     pub fn gunnery(&self, rules: &Rules) -> Gunnery {

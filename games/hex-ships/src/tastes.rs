@@ -36,7 +36,7 @@ pub(crate) struct Bounds<'r> {
 impl Taste {
     /// The tastes of the file.
     pub(crate) fn built_in() -> Result<Vec<Self>, RulesError> {
-        Self::read_all(Source { file: "tastes.toml", text: game::text_file!("../data/tastes.toml") })
+        Self::read_all(Source { file: "tastes.toml", text: game::rule_file!("../data/tastes.toml") })
     }
 
     fn read_all(source: Source<'_>) -> Result<Vec<Self>, RulesError> {

@@ -36,7 +36,12 @@ pub(crate) fn weapon(battle: &Battle, number: u8, mount: u8) -> Arg {
 
 /// A number with its sign, `±0` for none.
 pub(crate) fn signed(number: i8) -> Arg {
-    Arg::Text(if number == 0 { "±0".to_owned() } else { format!("{number:+}") })
+    let sign = match number {
+        0 => '±',
+        1.. => '+',
+        _ => '−',
+    };
+    Arg::Text(format!("{sign}{}", number.unsigned_abs()))
 }
 
 pub(crate) fn hex(battle: &Battle, hex: Hex) -> Arg {

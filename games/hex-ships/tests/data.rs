@@ -100,8 +100,8 @@ fn a_mistake_is_told_with_its_file_its_line_and_what_would_be_right() {
         ("weapons-seed.toml", "short = { damage = 9 }", "short = { damage = 10 }", "a multiple of 3"),
         (
             "weapons-seed.toml",
-            "kind = \"rocket\"\ncost = 5",
-            "kind = \"rocket\"\nmissiles = 5\ncost = 5",
+            "kind = \"rocket\"\ncost = 4",
+            "kind = \"rocket\"\nmissiles = 5\ncost = 4",
             "only a weapon of kind",
         ),
         ("battle.toml", "to = 6\n", "to = 3\n", "`to` is a whole number from 4 to 60"),
@@ -178,8 +178,8 @@ fn a_mistake_is_told_with_its_file_its_line_and_what_would_be_right() {
         ("scenarios.toml", "neither = \"blue\"", "red_limits = { size = 3 }", "there is ships, largest, sizes, points"),
         (
             "scenarios.toml",
-            "radius = 7\nrounds = 12\npoints = 60\ndeploy_rows = 3",
-            "radius = 5\nrounds = 12\npoints = 60\ndeploy_rows = 1",
+            "radius = 7\nrounds = 12\npoints = 70\ndeploy_rows = 3",
+            "radius = 5\nrounds = 12\npoints = 70\ndeploy_rows = 1",
             "fleets deploy on 6 hexes of this map",
         ),
     ];
@@ -246,6 +246,86 @@ fn a_mistake_in_a_campaign_is_told_with_its_line_too() {
     }
 }
 
+/// Every battle is checked as its setup would be: otherwise a campaign is stuck in front of it.
+#[test]
+fn a_battle_of_a_campaign_that_could_not_begin_is_told_with_its_line() {
+    let file = "campaign-frontier.toml";
+    let text = fs::read_to_string(own_folder().join(file)).unwrap();
+    let line_of_mission = |mission: &str, key: &str| {
+        let begins = text.find(&format!("name = \"{mission}\"")).unwrap();
+        let at = begins + text[begins..].find(&format!("\n{key} = ")).unwrap() + 1;
+        text[at..].lines().next().unwrap()
+    };
+    let depot = |key: &str| line_of_mission("frontier-depot", key);
+    let picket = |key: &str| line_of_mission("frontier-picket", key);
+    let carrier = "items, carriers and squadrons need `expansions = \"on\"` at the beginning of the file";
+    // The first change is the mistake.
+    let cases: [(&[(&str, &str)], &str); 6] = [
+        (
+            &[("levels = [\"1\", \"3\", \"4\"]", "levels = [\"1\", \"three\", \"4\"]")],
+            "`levels` is one of 1, 2, 3, 4, 5, and not `three`",
+        ),
+        (&[(picket("blue"), "blue = \"hive~wasp\"")], carrier),
+        (&[(picket("red"), "red = \"hive~wasp\"")], carrier),
+        (
+            &[
+                (depot("easy"), "easy = \"tempest+needle\""),
+                (depot("red_aim"), "red_aim = { kind = \"kill\", ship = 3 }"),
+            ],
+            "the aims of this mission speak of more than this fleet: it needs 3 ships that cost 0 at least",
+        ),
+        (
+            &[
+                (depot("hard"), "hard = \"dagger+sabre\""),
+                (depot("easy"), "easy = \"dagger\""),
+                (depot("blue"), "blue = \"dagger\"\nblue_limits = { largest = 1 }"),
+            ],
+            "the fleet has Sabre, a ship of size 2, and this battle allows size 1",
+        ),
+        (
+            &[
+                (depot("hard"), "hard = \"needle\""),
+                (depot("blue_aim"), "blue_aim = { kind = \"escape\", points = 60, edge = \"S\" }"),
+            ],
+            "it needs 1 ships that cost 60 at least",
+        ),
+    ];
+    for (changes, expected) in cases {
+        let changed: Vec<(&str, &str, &str)> = changes.iter().map(|(old, new)| (file, *old, *new)).collect();
+        let told = Rules::parse(&with(&changed)).err().unwrap_or_else(|| panic!("{changes:?} are allowed")).to_string();
+        // A line that was added above it moves it down.
+        let at = text.find(changes[0].0).unwrap();
+        let added = changes.iter().filter(|(old, new)| new.contains('\n') && text.find(old).unwrap() < at).count();
+        let place = format!("{file}, line {}: ", line_of(file, changes[0].0) + added);
+        assert!(told.starts_with(&place) && told.contains(expected), "{place}{expected}\n{told}");
+    }
+}
+
+#[test]
+fn a_mission_that_no_fleet_of_the_campaign_could_be_sent_to_is_refused() {
+    let file = "campaign-frontier.toml";
+    let lonely =
+        (file, "ships = [\"sabre@121\", \"dagger@211\", \"dagger\", \"hornet@121\"]", "ships = [\"sabre@121\"]");
+    let first = "red = \"sabre@121+dagger@211+dagger+hornet@121\"";
+    let tight = (file, first, "red = \"needle\"\nred_limits = { largest = 1 }");
+    let begins = |mission: &str| line_of(file, &format!("name = \"{mission}\"")) - 1;
+    let told = Rules::parse(&with(&[lonely, tight])).err().unwrap().to_string();
+    let line = begins("frontier-picket");
+    let why = "no ships of the campaign's beginning fit the limits and the aims of this mission";
+    assert_eq!(told, format!("{file}, line {line}: {why}"));
+    // A later mission may wait for the ships of a reward.
+    let rules = Rules::built_in();
+    let depot = &rules.campaigns.iter().find(|plan| plan.key == "frontier").unwrap().missions[2];
+    let own = format!("red = \"{}\"\nred_aim = {{ kind = \"kill\"", depot.scenario.fleets[0]);
+    let of_depot =
+        |points: &str| format!("red = \"needle.none.none\"\nred_limits = {{ {points} }}\nred_aim = {{ kind = \"kill\"");
+    let parse = |limits: &str| Rules::parse(&with(&[lonely, (file, &own, &of_depot(limits))]));
+    parse("largest = 1").unwrap();
+    let line = begins("frontier-depot");
+    let why = "no ships that the campaign may ever have fit the limits and the aims of this mission";
+    assert_eq!(parse("points = 25").err().unwrap().to_string(), format!("{file}, line {line}: {why}"));
+}
+
 /// Mistakes about the ways of a campaign have the line in which the mission begins.
 #[test]
 fn every_mission_of_a_campaign_can_be_reached_and_leads_to_a_victory() {
@@ -289,12 +369,27 @@ fn a_set_has_campaigns_of_its_own() {
     assert!(told.contains("there are two called `exodus-breakout`"), "{told}");
 }
 
+/// The page has these files without their comments.
+#[test]
+fn the_comments_of_the_files_mean_nothing() {
+    let blank = |text: &str| {
+        let mut lines: Vec<String> = Vec::new();
+        for line in text.lines() {
+            lines.push(if line.starts_with('#') { " ".repeat(line.len()) } else { line.to_owned() });
+        }
+        lines.join("\n") + "\n"
+    };
+    let files = Rules::FILES.iter().map(|(name, text)| ((*name).to_owned(), blank(text)));
+    assert!(Rules::parse(&RuleFiles::new(files).unwrap()).unwrap() == Rules::built_in());
+    assert_eq!(&game::blank_comments(*b"# a\nb = 1 # c\n#\xc3\xa4\n"), b"   \nb = 1 # c\n   \n");
+}
+
 #[test]
 fn the_line_is_the_very_one() {
-    let told = mistake("hulls.toml", "class = \"destroyer\"\ncost = 45", "class = \"destroyer\"\ncost = -45");
-    let line = line_of("hulls.toml", "class = \"destroyer\"\ncost = 45") + 1;
+    let told = mistake("hulls.toml", "class = \"destroyer\"\ncost = 22", "class = \"destroyer\"\ncost = -22");
+    let line = line_of("hulls.toml", "class = \"destroyer\"\ncost = 22") + 1;
     assert_eq!(told, format!("hulls.toml, line {line}: `cost` is a whole number from 0 to 1000"));
-    let told = mistake("weapons-seed.toml", "kind = \"torpedo\"\ncost = 7\n", "kind = \"torpedo\"\n");
+    let told = mistake("weapons-seed.toml", "kind = \"torpedo\"\ncost = 5\n", "kind = \"torpedo\"\n");
     let line = line_of("weapons-seed.toml", "name = \"Torpedo\"") - 1;
     assert_eq!(told, format!("weapons-seed.toml, line {line}: `cost` is missing"));
 }
@@ -312,7 +407,7 @@ fn the_files_of_the_folder_are_the_built_in_set_and_a_missing_one_is_named() {
 
 #[test]
 fn changed_rules_need_a_name_of_their_own() {
-    let cheaper = ("hulls.toml", "cost = 18", "cost = 19");
+    let cheaper = ("hulls.toml", "cost = 23", "cost = 19");
     let told = NamedRules::<Rules>::parse(&with(&[cheaper])).unwrap_err().to_string();
     let line = line_of("battle.toml", "name = \"standard\"");
     assert!(told.starts_with(&format!("battle.toml, line {line}: ")) && told.contains("another `name`"), "{told}");

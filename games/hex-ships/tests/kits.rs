@@ -53,10 +53,10 @@ fn a_fleet_comes_back_as_it_was() {
 #[test]
 fn the_kit_says_what_there_is_and_what_it_may_cost() {
     let kit = kit(&setup("scenario=duel"), "red");
-    assert_eq!((kit.budget, kit.most, kit.fixed), (60, MOST_SHIPS_A_FLEET, false));
+    assert_eq!((kit.budget, kit.most, kit.fixed), (70, MOST_SHIPS_A_FLEET, false));
     assert_eq!(kit.things.len(), rules().ship_hulls(false).len(), "carriers are an expansion");
     let dagger = &kit.things[thing(&kit, "Dagger")];
-    assert_eq!((dagger.cost, dagger.slots.len()), (30, 2 + 3));
+    assert_eq!((dagger.cost, dagger.slots.len()), (22, 2 + 3));
     // An omni turret holds everything but torpedoes (HS-30), an energy mount lasers and EMP beams. Every mount may stay
     // empty.
     let choices = |slot: usize| {
@@ -68,14 +68,14 @@ fn the_kit_says_what_there_is_and_what_it_may_cost() {
         choices(0).into_iter().map(|(weapon, _)| weapon).collect::<Vec<_>>(),
         all.map(|key| format!("weapon.{key}"))
     );
-    let listed = [("none", 0), ("laser", 8), ("emp-beam", 7), ("heavy-laser", 11)];
+    let listed = [("none", 0), ("laser", 14), ("emp-beam", 11), ("heavy-laser", 13)];
     assert_eq!(choices(1), listed.map(|(key, cost)| (format!("weapon.{key}"), cost)));
     assert_eq!(dagger.slots.iter().map(|slot| slot.usual).collect::<Vec<_>>(), [4, 1, 0, 0, 0]);
     assert_eq!(dagger.slots[2].choices.len(), 6);
     // The scenario's fleet is chosen. Its cost is the hull, the weapons and a captain of level 3.
     assert_eq!(kit.chosen, [Chosen { thing: 1, slots: vec![4, 1, 1, 1, 0] }]);
-    assert_eq!(kit.cost, 30 + 11 + 8 + 6);
-    assert_eq!((kit.surcharges.len(), kit.surcharges[0].cost), (1, 6), "the captain");
+    assert_eq!(kit.cost, 22 + 15 + 14 + 18);
+    assert_eq!((kit.surcharges.len(), kit.surcharges[0].cost), (1, 18), "the captain");
     assert_eq!(self::kit(&setup("scenario=duel points=77"), "blue").budget, 77);
     assert!(self::kit(&setup("scenario=passing"), "red").fixed);
     assert_eq!(HexShips::kit(rules(), &setup("scenario=duel"), "rounds"), None, "that is no fleet");
@@ -106,6 +106,19 @@ fn hs_38_the_builder_offers_carriers_and_squadrons_for_their_bays() {
     let off = setup("points=999 red=hive~moth+dagger");
     let shown = HexShips::kit(rules(), &off, "red").unwrap();
     assert_eq!(HexShips::kit_text(rules(), &off, "red", &shown.chosen), "dagger");
+}
+
+#[test]
+fn hs_38_an_item_is_offered_once_and_a_squadron_as_often_as_there_are_bays() {
+    let kit = kit(&setup("points=999 expansions=on red=hive/ecm"), "red");
+    let once = |key: &str| {
+        let slots = kit.things.iter().flat_map(|thing| &thing.slots).filter(|slot| slot.label.key == key);
+        slots.map(|slot| slot.once).collect::<BTreeSet<bool>>()
+    };
+    assert_eq!(
+        ["kit.item", "kit.bay", "kit.mount", "kit.rank"].map(once),
+        [true, false, false, false].map(|once| [once].into())
+    );
 }
 
 /// Hull, weapons and captain: who adds up what the builder shows gets the total.
@@ -156,6 +169,10 @@ fn hs_18_a_computer_picks_a_fleet_that_the_battle_allows() {
         }
         assert!(fleets.len() > 20, "{text}: only {} fleets", fleets.len());
     }
+    // The level decides which tastes there are: the lowest and the highest have none in common.
+    let of_level = |level: u8| -> BTreeSet<String> { (0..200).map(|seed| picked(&setup(""), level, seed)).collect() };
+    let (lowest, highest) = (of_level(1), of_level(5));
+    assert_eq!(lowest.intersection(&highest).next(), None, "a fleet of level 1 and one of level 5 are never the same");
     let fixed = setup("scenario=passing");
     assert_eq!(HexShips::picked(rules(), &fixed, "blue", 3, &mut game::Random::new(0)), None);
     assert_eq!(kit(&fixed, "blue").by_computer, ByComputer::Never);
@@ -184,7 +201,7 @@ fn a_wrong_fleet_is_shown_as_far_as_it_can_be_read() {
         "dagger.none.laser",
         "no such weapon, no such hull"
     );
-    assert_eq!(shown("points=40", "dagger+dagger"), ("dagger+dagger".to_owned(), 98), "too dear");
+    assert_eq!(shown("points=40", "dagger+dagger"), ("dagger+dagger".to_owned(), 102), "too dear");
     let fleet = ["needle"; 11].join("+");
     assert_eq!(shown("points=9999", &fleet).0, fleet, "too many");
 }

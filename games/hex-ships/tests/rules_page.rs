@@ -15,7 +15,10 @@ fn the_rules_page_has_every_ruling_and_the_tests_have_a_test_for_it() {
         + &fs::read_to_string(format!("{folder}/balance.rs")).unwrap()
         + &fs::read_to_string(format!("{folder}/scene.rs")).unwrap();
     for number in 1..=45 {
-        assert!(HexShips::INFO.rules_in("en").contains(&format!("- **HS-{number}** ")), "HS-{number} is on the page");
+        for (language, _) in HexShips::INFO.texts {
+            let page = HexShips::INFO.rules_in(language);
+            assert!(page.contains(&format!("- **HS-{number}** ")), "HS-{number} is in rules.{language}.md");
+        }
         assert!(tests.contains(&format!("fn hs_{number}_")), "HS-{number} has a test");
     }
 }
@@ -106,16 +109,20 @@ fn the_rules_page_has_every_hull_and_every_weapon_as_it_is() {
             let rows: Vec<String> = [body, drive].into_iter().chain(bays).chain(shots).collect();
             assert_eq!(found, rows, "rules.{language}.md");
         }
-    }
-    for weapon in &rules.weapon_sets[0].weapons {
-        let shots = weapon.ammunition.map_or("–".to_owned(), |shots| shots.to_string());
-        let bracket = |shot: Option<sixfold_hex_ships::rules::Shot>| match shot {
-            None => "–".to_owned(),
-            Some(shot) if weapon.missiles.is_some() => shot.damage.to_string(),
-            Some(shot) => format!("{}, {}+", shot.damage, shot.hits_on),
-        };
-        let row =
-            format!("| {} | {} | {shots} | {} |", weapon.name, weapon.energy, weapon.brackets.map(bracket).join(" | "));
-        assert!(HexShips::INFO.rules_in("en").contains(&row), "{row}");
+        for weapon in &rules.weapon_sets[0].weapons {
+            let shots = weapon.ammunition.map_or("–".to_owned(), |shots| shots.to_string());
+            let bracket = |shot: Option<sixfold_hex_ships::rules::Shot>| match shot {
+                None => "–".to_owned(),
+                Some(shot) if weapon.missiles.is_some() => shot.damage.to_string(),
+                Some(shot) => format!("{}, {}+", shot.damage, shot.hits_on),
+            };
+            let row = format!(
+                "| {} | {} | {shots} | {} |",
+                word("weapon", &weapon.key),
+                weapon.energy,
+                weapon.brackets.map(bracket).join(" | ")
+            );
+            assert!(HexShips::INFO.rules_in(language).contains(&row), "rules.{language}.md: {row}");
+        }
     }
 }

@@ -150,6 +150,40 @@ fn a_sheet_has_every_other_attribute_and_what_captain_and_damage_make_of_it() {
     assert_eq!([4, 6, 8, 9].map(|index| facts[index].as_str()), changed);
 }
 
+/// HS-37: the sheet and the row of the order have the same initiative, also while fleets deploy.
+#[test]
+fn hs_37_the_initiative_on_a_sheet_counts_the_captain_while_fleets_deploy() {
+    let options = common::setup("points=999 red=dagger@211+dagger+needle@611 blue=dagger");
+    let game = HexShips::start(&options, &mut game::Dice::seeded(&game::Seed::number(1))).unwrap();
+    assert_eq!(game.battle.round(), 0);
+    let scene = drawn(&game.battle);
+    let initiative = |unit| say(&sheet(&scene, unit).facts[1].value);
+    // A commander of rank 6 gives the whole fleet one more.
+    assert_eq!([initiative(0), initiative(1)], ["5 (hull 3)", "4 (hull 3)"]);
+}
+
+#[test]
+fn a_squadron_has_no_kills_on_its_sheet_because_they_go_to_its_carrier() {
+    let options = common::setup("points=999 expansions=on red=hive~wasp blue=dagger");
+    let game = HexShips::start(&options, &mut game::Dice::seeded(&game::Seed::number(1))).unwrap();
+    for sheet in drawn(&game.battle).sheets {
+        let has_kills = sheet.facts.iter().any(|fact| fact.label.key == "fact.kills");
+        assert_ne!(has_kills, game.battle.ships()[sheet.unit as usize].is_squadron());
+    }
+}
+
+#[test]
+fn with_every_weapon_off_nothing_says_that_a_side_is_hit() {
+    let mut battle = meeting();
+    until_attack_of(&mut battle, 0);
+    play(&mut battle, "target:b1 switch:1");
+    let off = preview(&battle, "switch:2");
+    assert!(off.story.iter().all(|message| message.key != "preview.side"), "{:?}", said(&off.story));
+    assert!(off.flanks.is_empty());
+    play(&mut battle, "switch:2");
+    assert!(drawn(&battle).aimed.is_empty());
+}
+
 #[test]
 fn a_sheet_tells_captain_weapons_and_criticals() {
     let mut battle = meeting();
@@ -330,7 +364,7 @@ fn every_weapon_that_bears_is_a_switch_with_its_numbers() {
     assert_eq!((say(&cannon.label), cannon.on, cannon.pick), ("Cannon (all round)".to_owned(), true, Pick::Number(1)));
     assert_eq!((say(&laser.label), laser.on, laser.pick), ("Laser (arc 1)".to_owned(), true, Pick::Number(2)));
     let expected = [
-        "needs 3 (weapon 3, gunnery -1, silhouette ±0, target speed +1, sensors ±0)",
+        "needs 3 (weapon 3, gunnery −1, silhouette ±0, target speed +1, sensors ±0)",
         "hits in 97\u{a0}%",
         "by itself 7.8 damage expected",
         "2 energy",
@@ -392,8 +426,8 @@ fn a_preview_of_an_attack_tells_every_weapon_the_sum_and_the_odds() {
     let aimed = preview(&battle, "target:b1");
     let weapons = [
         "it hits the right side of Sabre B1: shield 0, armour 3",
-        "Cannon: needs 3 (weapon 3, gunnery -1, silhouette ±0, target speed +1, sensors ±0), hits in 97\u{a0}% of all rolls",
-        "Laser: needs 3 (weapon 3, gunnery -1, silhouette ±0, target speed +1, sensors ±0), hits in 97\u{a0}% of all rolls",
+        "Cannon: needs 3 (weapon 3, gunnery −1, silhouette ±0, target speed +1, sensors ±0), hits in 97\u{a0}% of all rolls",
+        "Laser: needs 3 (weapon 3, gunnery −1, silhouette ±0, target speed +1, sensors ±0), hits in 97\u{a0}% of all rolls",
         "expected damage 6.8; it is destroyed in 97\u{a0}% of the cases",
     ];
     let [first, told @ ..] = said(&aimed.story).try_into().map(|told: [String; 5]| told).unwrap();

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::campaign::{BLUE, RED, battle_of, fight, set_out, step};
+use common::campaign::{BLUE, RED, SIXTEEN_NEEDLES, battle_of, draw, fight, set_out, set_out_by, step};
 use common::{SETUPS, battle, battle_with, change, play, ship, until_attack_of, until_move_of};
 use game::testkit::play_at_random;
 use game::{
@@ -69,10 +69,10 @@ fn an_exchange_is_told_step_by_step() {
     let expected = [
         "Sabre R1 fires at Tempest B1: 3 of 3 weapons hit, shield −4, armour −5, hull −10",
         "Sabre R1 rolls again: 6 + 6 = 12",
-        "Laser: needs 4 (weapon 3, gunnery -1, silhouette +1, target speed +1, sensors ±0): hits",
+        "Laser: needs 4 (weapon 3, gunnery −1, silhouette +1, target speed +1, sensors ±0): hits",
         "Tempest B1 loses 4 points of its front shield",
         "Tempest B1 loses one point of its front armour",
-        "Cannon: needs 4 (weapon 3, gunnery -1, silhouette +1, target speed +1, sensors ±0): hits",
+        "Cannon: needs 4 (weapon 3, gunnery −1, silhouette +1, target speed +1, sensors ±0): hits",
         "Tempest B1 loses 4 points of its front armour",
         "Tempest B1 loses 4 hull points",
         "critical on the front of Tempest B1, 5 on the die: sensors: its attacks are harder",
@@ -343,6 +343,10 @@ fn with_squadrons() -> [HexShips; 5] {
     [fly("k12 N 1", "speed:1"), fly("k12 N 9", "speed:9"), narrow, last, empty].map(HexShips::from)
 }
 
+/// Steps that every campaign allows or refuses.
+const STEPS: [&str; 8] =
+    ["start", "wait", "ask-alone", "stay-together", "hand-over", "give-up", "name:s1:Same", "name:c1:Same"];
+
 /// Campaigns in every state, with what they show and refuse.
 fn campaigns() -> Vec<serde_json::Value> {
     let destroyed = |battle: &mut Battle, ship: u8| {
@@ -353,6 +357,7 @@ fn campaigns() -> Vec<serde_json::Value> {
         states.push(set_out(options).state().clone());
     }
     let mut both_ready = set_out("campaign=frontier players=2");
+    both_ready.play_text(BLUE, "ask-alone").unwrap();
     step(&mut both_ready, "start");
     states.push(both_ready.state().clone());
     both_ready.play_text(BLUE, "start").unwrap();
@@ -383,7 +388,7 @@ fn campaigns() -> Vec<serde_json::Value> {
         (0..2).for_each(|ship| destroyed(battle, ship));
         (2..4).for_each(|ship| battle.ship_mut(ship).structure -= 1);
     }));
-    states.extend(a_triumph());
+    states.extend(a_triumph().into_iter().chain(by_other_files()));
     let hero = after(BLUE, &[], &|battle: &mut Battle| battle.ship_mut(0).kills = 30);
     for skill in Skill::ALL {
         let mut taught = hero.clone();
@@ -423,11 +428,10 @@ fn campaigns() -> Vec<serde_json::Value> {
     for state in &states {
         for seat in Seat::first(state.seats()) {
             said.push(serde_json::to_value(state.headquarters(seat, "en")).unwrap());
-            let mut texts: Vec<String> =
-                ["start", "hand-over", "give-up", "name:s1:Same", "name:c1:Same"].map(str::to_owned).to_vec();
+            let mut texts: Vec<String> = STEPS.map(str::to_owned).to_vec();
             texts.extend(state.vessels().iter().map(|vessel| format!("name:s1:{}", vessel.name.replace(' ', "_"))));
             texts.extend(state.plan().missions.iter().map(|mission| format!("go:{}", mission.key)));
-            for number in 1..8 {
+            for number in 1..10 {
                 texts.extend(["dock", "undock", "send", "keep"].map(|word| format!("{word}:s{number}")));
                 texts.extend((1..4).map(|ship| format!("move:c{number}:s{ship}")));
                 texts.extend(Skill::ALL.map(|skill| format!("learn:c{number}:{}", skill.name())));
@@ -446,6 +450,27 @@ fn campaigns() -> Vec<serde_json::Value> {
     };
     said.push(serde_json::to_value(message).unwrap());
     said
+}
+
+/// Campaigns of changed files, in states that the built-in ones do not reach so soon.
+fn by_other_files() -> Vec<Campaign> {
+    let file = "campaign-frontier.toml";
+    let draws = "draw = [\"frontier-convoy\", \"frontier-depot\"]";
+    let defeat = "loss = [\"frontier-depot\"]";
+    let mut decisive = set_out_by(&[(file, defeat, "loss = \"lost\"")], "campaign=frontier");
+    // The mission after the defeat needs two ships at least.
+    let mut retreat = set_out_by(&[(file, defeat, "loss = [\"frontier-retreat\"]")], "campaign=frontier");
+    vec![
+        set_out_by(&[SIXTEEN_NEEDLES], "campaign=frontier").state().clone(),
+        draw(&[], |_| ()).1,
+        draw(&[(file, draws, "draw = \"lost\"")], |_| ()).1,
+        fight(&mut decisive, RED, &[], |_| ()),
+        fight(&mut retreat, RED, &[1; 3], |battle| {
+            for ship in 1..4 {
+                (battle.ship_mut(ship).fate, battle.ship_mut(ship).structure) = (Fate::Destroyed, 0);
+            }
+        }),
+    ]
 }
 
 /// A campaign in which every enemy gives up, to its end.
@@ -476,8 +501,6 @@ const NOT_REACHED: &[(&str, &str)] = &[
     ("campaign.fact.largest", "no built-in mission limits this"),
     ("campaign.fact.points", "likewise"),
     ("campaign.fact.sizes", "likewise"),
-    ("campaign.limit.deployed", "no built-in fleet grows so large"),
-    ("campaign.story.drawn", "no battle here ends in a draw"),
     ("campaign.too-few", "missions that a fleet is too small for are not offered"),
     ("fire.few-changes", "after more changes of mind in one attack than random play has; tests/scene.rs says it"),
     ("fire.no-change", "likewise"),
@@ -488,9 +511,10 @@ const NOT_REACHED: &[(&str, &str)] = &[
 ];
 
 /// What the page about campaigns says beside the headquarters: its headings, and the options of a campaign.
-const ABOUT_CAMPAIGNS: [&str; 12] = [
+const ABOUT_CAMPAIGNS: [&str; 13] = [
     "campaign.enemy",
     "campaign.reserve",
+    "campaign.roll",
     "campaign.title",
     "campaign.units",
     "campaign.worth",
@@ -502,6 +526,9 @@ const ABOUT_CAMPAIGNS: [&str; 12] = [
     "option.difficulty.normal",
     "option.players",
 ];
+
+/// What the form says about fleets that two people at one screen choose unseen (HS-18).
+const ABOUT_UNSEEN: [&str; 4] = ["kit.unseen", "kit.unseen.ready", "kit.unseen.each", "kit.unseen.help"];
 
 #[test]
 fn every_line_is_said_and_everything_said_has_its_line() {
@@ -526,6 +553,8 @@ fn every_line_is_said_and_everything_said_has_its_line() {
         "red=dagger@12",
         "points=999 red=sabre/ecm",
         "points=999 expansions=on red=sabre/ecm/ams",
+        "points=999 expansions=on red=needle/ecm",
+        "points=999 expansions=on red=needle~wasp",
         "points=999 expansions=on red=sabre/radar",
         "points=999 expansions=on red=hive~wasp~wasp~wasp",
         "points=999 expansions=on red=hive~sabre",
@@ -538,7 +567,7 @@ fn every_line_is_said_and_everything_said_has_its_line() {
     ];
     let words = conflicts.into_iter().fold(words, Words::conflict);
     let words = campaigns().iter().fold(words, Words::also);
-    let words = words.also(&ABOUT_CAMPAIGNS.map(Message::new));
+    let words = words.also(&ABOUT_CAMPAIGNS.map(Message::new)).also(&ABOUT_UNSEEN.map(Message::new));
     let positions = about_to_fire().into_iter().chain(about_to_leave()).chain(with_squadrons());
     positions.fold(words, Words::position).universe(universe).not_reached(NOT_REACHED).run();
 }

@@ -3,6 +3,7 @@
 
 mod arena;
 mod costs;
+mod formula;
 mod parts;
 mod price_files;
 mod scenarios;
@@ -75,6 +76,10 @@ fn fight(args: &BalanceArgs, files: &RuleFiles, rules: Rules, output: &mut Outpu
         let battles = args.battles.unwrap_or(BATTLES_A_SCENARIO);
         let series = scenarios::Series { level, seed, battles, threads };
         return scenarios::run(&rules, &series, args, output);
+    }
+    // Battles take hours: a folder that cannot be written to is told before them.
+    if let Some(folder) = &args.write {
+        price_files::check(folder, &rules)?;
     }
     let (rules, battles) = (Arc::new(rules), args.battles.unwrap_or(BATTLES_FOR_COSTS));
     let plan = trials::Plan { rules: &rules, files, level, seed, battles, threads, keep: args.keep.as_deref() };

@@ -286,11 +286,11 @@ fn switches_are_turned_by_their_keys_and_say_what_they_add_up_to() {
     o6  .     .     .     .     .     .     .     .   a6    f Fire (5 energy)
        n6  .     .     .     .     .     .     .   b6       Energy left 0/5
     o5  .     .     .     .     .     .     .     .   a5    1 [x] Cannon (all round), needs 7 (weapon 7, gunnery
-       n5  .     .     .    [. ]   .     .     .   b5       -1, silhouette +2, target speed -1, sensors ±0),
+       n5  .     .     .    [. ]   .     .     .   b5       −1, silhouette +2, target speed −1, sensors ±0),
     o4  .     .     .     .     .     .     .     .   a4    hits in 58 %, by itself 4.7 damage expected, 2
        n4  .     .     .     .     .     .     .   b4       energy, 8 shots left
-    o3  .     .     .     .     .     .     .     .   a3    2 [x] Laser (arc 1), needs 3 (weapon 3, gunnery -1,
-       n3  .     .     .     .     .     .     .   b3       silhouette +2, target speed -1, sensors ±0), hits in
+    o3  .     .     .     .     .     .     .     .   a3    2 [x] Laser (arc 1), needs 3 (weapon 3, gunnery −1,
+       n3  .     .     .     .     .     .     .   b3       silhouette +2, target speed −1, sensors ±0), hits in
     o2  .     .     .     .     .     .     .     .   a2    97 %, by itself 2.9 damage expected, 3 energy
        n2  .     .     .     R↑    .     .     .   b2       Expected damage 7.6; it is destroyed in 0 % of the
     o1  .     .     .     .     .     .     .     .   a1    cases.

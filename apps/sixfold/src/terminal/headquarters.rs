@@ -32,7 +32,8 @@ impl Told<'_> {
         lines.extend(self.listed(&gauges, 0, Ink::Plain));
         lines.extend(self.shown.end.iter().map(|end| (self.say(end), Ink::Accent)));
         lines.extend(self.commander().map(|words| (words, Ink::Accent)));
-        for part in [self.report(), self.chart(), self.mission(), self.fleet(), self.reserve()] {
+        lines.extend(self.others());
+        for part in [self.report(), self.chart(), self.mission(), self.fleet(), self.reserve(), self.lost()] {
             if !part.is_empty() {
                 lines.push((String::new(), Ink::Plain));
                 lines.extend(part);
@@ -45,6 +46,23 @@ impl Told<'_> {
     pub(super) fn commander(&self) -> Option<String> {
         let number = |seat: Seat| Message::new("campaign.commander").with("number", i64::from(seat.0) + 1);
         self.here.filter(|_| self.shown.end.is_none()).map(|seat| self.tongue.tell(&number(seat)))
+    }
+
+    /// What the commanders have decided, and what one of them asks.
+    fn others(&self) -> Lines {
+        let named = |message: &Message, seat: Seat| {
+            let owner = Message::new("campaign.owner").with("number", i64::from(seat.0) + 1);
+            capital(&self.say(&message.clone().with("name", self.tongue.tell(&owner))))
+        };
+        let said = self.shown.travellers.iter().zip((0..).map(Seat));
+        let said = said.filter_map(|(card, seat)| Some(sentence(&named(card.says.as_ref()?, seat))));
+        let mut lines: Lines = said.flat_map(|words| self.wrapped(&words, 0, Ink::Plain)).collect();
+        if let Some(question) = &self.shown.question {
+            lines.extend(self.wrapped(&named(&question.text, question.asker), 0, Ink::Accent));
+            let answers: Vec<String> = question.answers.iter().map(|step| self.button(step)).collect();
+            lines.extend(self.listed(&answers, 2, Ink::Accent));
+        }
+        lines
     }
 
     /// The missions, what they are now, and where they lead.
@@ -117,6 +135,8 @@ impl Told<'_> {
         let of = of.unwrap_or_default();
         let line = format!("[{sign}] {} {} ({kind}{of}): {}", unit.key, unit.name, gauges.join(", "));
         let mut lines = self.wrapped(&line, 0, if unit.is_docked { Ink::Dim } else { Ink::Plain });
+        let about: Vec<String> = unit.about.iter().map(|about| self.say(about)).collect();
+        lines.extend(self.listed(&about, 4, Ink::Dim));
         for state in &unit.state {
             lines.extend(self.wrapped(&self.say(state), 4, Ink::Danger));
         }
@@ -129,8 +149,11 @@ impl Told<'_> {
     fn person(&self, person: &PersonCard) -> Lines {
         let gauges = person.gauges.iter().map(|gauge| self.gauge(gauge));
         let skills = person.skills.iter().map(|skill| format!("{} {}", self.say(&skill.label), skill.rank[0]));
-        let words: Vec<String> = gauges.chain(skills).chain(person.history.iter().map(|did| self.say(did))).collect();
+        let words: Vec<String> = gauges.chain(skills).chain(person.history.first().map(|did| self.say(did))).collect();
         let mut lines = self.wrapped(&format!("{} {}: {}", person.key, person.name, words.join(", ")), 4, Ink::Plain);
+        for battle in person.history.iter().skip(1) {
+            lines.extend(self.wrapped(&format!("- {}", self.say(battle)), 6, Ink::Dim));
+        }
         let learn: Vec<String> =
             person.skills.iter().filter_map(|skill| skill.learn.as_ref()).map(|learn| self.button(learn)).collect();
         if !learn.is_empty() {
@@ -155,6 +178,16 @@ impl Told<'_> {
         lines
     }
 
+    /// The ships and captains that were lost.
+    pub(super) fn lost(&self) -> Lines {
+        if self.shown.lost.is_empty() {
+            return Vec::new();
+        }
+        let mut lines = vec![(self.tongue.say("campaign.roll"), Ink::Bold)];
+        lines.extend(self.shown.lost.iter().flat_map(|lost| self.wrapped(&sentence(&self.say(lost)), 2, Ink::Dim)));
+        lines
+    }
+
     /// What happened in the last battle.
     pub(super) fn report(&self) -> Lines {
         let Some(chapter) = self.shown.chapters.last() else { return Vec::new() };
@@ -165,7 +198,8 @@ impl Told<'_> {
         }
         for unit in &chapter.units {
             let gauges: Vec<String> = unit.gauges.iter().map(|gauge| self.gauge(gauge)).collect();
-            let line = format!("{} ({}): {}", unit.name, unit.person, gauges.join(", "));
+            let person = unit.person.as_ref().map(|person| format!(" ({person})")).unwrap_or_default();
+            let line = format!("{}{person}: {}", unit.name, gauges.join(", "));
             lines.extend(self.wrapped(&line, 2, if unit.is_lost { Ink::Danger } else { Ink::Plain }));
             for story in &unit.story {
                 lines.extend(self.wrapped(&sentence(&self.say(story)), 4, Ink::Plain));

@@ -146,6 +146,7 @@ impl Mounted {
             }
             open_dialogs();
             follow();
+            restore_choices();
         } else {
             let _ = self.root.set_attribute("aria-busy", "true");
         }
@@ -369,6 +370,15 @@ fn open_dialogs() {
         let _ = dialog.unchecked_ref::<HtmlDialogElement>().show_modal();
         // The focus goes to its first button, which may be at its end.
         dialog.set_scroll_top(0);
+    }
+}
+
+/// Shows in every list what the tree has chosen. A person may have chosen something that the page took over in another place or not
+/// at all: then the tree of the list is the same as before, and nothing was patched.
+fn restore_choices() {
+    let Ok(chosen) = document().query_selector_all("option[selected]") else { return };
+    for option in (0..chosen.length()).filter_map(|index| chosen.item(index)) {
+        property(option.unchecked_ref(), "selected", &JsValue::TRUE);
     }
 }
 

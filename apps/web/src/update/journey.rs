@@ -112,9 +112,11 @@ pub(super) fn press(model: &mut Model, press: JourneyPress, effects: &mut Effect
     model.visit.dialog = None;
     match press {
         JourneyPress::SetOut => set_out(model, effects),
-        JourneyPress::SetOutOnline | JourneyPress::Join | JourneyPress::CopyLink | JourneyPress::CopyOwnLink => {
-            travel::press(model, &press, effects);
-        }
+        JourneyPress::SetOutOnline
+        | JourneyPress::Join
+        | JourneyPress::CopyLink
+        | JourneyPress::CopyOwnLink
+        | JourneyPress::Upload => travel::press(model, &press, effects),
         JourneyPress::Step(step) => take_step(model, &step, false, effects),
         JourneyPress::Ask(step, why) => {
             model.visit.dialog = Some(Dialog::Sure { sure: JourneyPress::Step(step).into(), why });

@@ -115,6 +115,10 @@ pub(super) fn save(model: &mut Model, option: &str, is_sure: bool, effects: &mut
         }
         None => kept.push(KeptKit { name: name.clone(), text }),
     }
+    if let Some(new) = model.visit.new_game.as_mut().filter(|new| new.choosing.is_some()) {
+        new.kept_unseen.retain(|(_, known)| *known != name);
+        new.kept_unseen.push((option.to_owned(), name.clone()));
+    }
     tell(model, option, &game::Message::new("kit.saved").with("name", name));
     store(model, KeptKit::storage_key(&*game), &kept, effects);
 }

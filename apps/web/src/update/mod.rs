@@ -379,6 +379,7 @@ fn fetched(model: &mut Model, what: &Fetch, answer: Option<(u16, String)>, effec
         Fetch::Content(path) => model.content.answer(path, answer),
         Fetch::Texts(language) => language::arrived(model, language, answer, effects),
         Fetch::Travel => travel::joined(model, answer.as_ref(), effects),
+        Fetch::Invitation(id) => travel::invited(model, id, answer.as_ref()),
         Fetch::Journey(id, number) => travel::looked(model, id, *number, answer.as_ref(), effects),
         Fetch::Step => travel::stepped(model, answer.as_ref()),
         Fetch::Record => match answer {

@@ -2,13 +2,16 @@
 //! and shows it like a journey of its own.
 
 use client::{JourneyHere, Online, SavedOnline, sentence};
-use game::SortedMap;
-use protocol::{JoinJourney, JoinedJourney, JourneyNews, JourneyStep, KEY_LENGTH, LookAtJourney, NewJourney, Refused};
+use game::{Seat, SortedMap};
+use protocol::{
+    ImportedJourney, JoinJourney, JourneyNews, JourneyStep, KEY_LENGTH, LookAtJourney, NewJourney, Refused,
+};
 use serde::Serialize;
+use serde_json::Value;
 
 use super::{Effects, connection, journey, store};
 use crate::event::{Effect, Fetch, Timer};
-use crate::journey::{AtHeadquarters, cover};
+use crate::journey::{AtHeadquarters, Invitation, cover};
 use crate::json;
 use crate::model::Model;
 use crate::press::JourneyPress;
@@ -36,10 +39,37 @@ pub(super) fn open(model: &mut Model, name: &str, effects: &mut Effects) {
         return;
     }
     model.visit.travels = Some((id.to_owned(), key.map(str::to_owned)));
+    model.visit.trouble = None;
     if key.is_some() {
         look(model, effects);
     } else {
-        model.visit.trouble = Some(model.tongue.say("journey.invited"));
+        effects.push(Effect::Fetch(Fetch::Invitation(id.to_owned()), format!("api/journeys/{id}"), None));
+    }
+}
+
+/// What the server tells somebody who is invited.
+pub(super) fn invited(model: &mut Model, id: &str, answer: Option<&(u16, String)>) {
+    if !matches!(&model.visit.travels, Some((name, None)) if name == id) {
+        return;
+    }
+    let info = answer.and_then(|(_, text)| json::value(text));
+    let told = |key: &str| info.as_ref().is_some_and(|info| info[key] == true);
+    let trouble = match answer {
+        Some(_) if told("open") => None,
+        Some(_) if told("over") => Some("journey.invited.over"),
+        Some((200, _)) => Some("journey.invited.full"),
+        Some(_) => Some("journey.invited.gone"),
+        None => Some("trouble.no-answer"),
+    };
+    model.visit.trouble = trouble.map(|key| model.tongue.say_key(key));
+    if let Some(info) = info.filter(|_| trouble.is_none()) {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let [game, kind, setup, by] = ["game", "kind", "setup", "travellers"].map(|key| match key {
+            "travellers" => text(&info[key][0]), // the one who has set out
+            _ => text(&info[key]),
+        });
+        model.visit.cover = cover(&game);
+        model.visit.invitation = Some(Invitation { game, kind, setup, by });
     }
 }
 
@@ -55,6 +85,13 @@ pub(super) fn press(model: &mut Model, press: &JourneyPress, effects: &mut Effec
             let Some(at) = &model.visit.headquarters else { return };
             let key = at.here.key.as_deref().filter(|_| *press == JourneyPress::CopyOwnLink);
             effects.push(Effect::Copy(model.journey_link(&at.here.id, key)));
+        }
+        JourneyPress::Upload => {
+            let running = model.running_match();
+            let Some(at) = &model.visit.headquarters else { return };
+            let Some(record) = at.here.text(running.as_ref()) else { return };
+            let path = "api/journeys/import".to_owned();
+            post(Fetch::Travel, path, &ImportedJourney { record, name }, effects);
         }
         _ => {
             let Some(form) = &model.visit.set_out else { return };
@@ -72,15 +109,19 @@ pub(super) fn press(model: &mut Model, press: &JourneyPress, effects: &mut Effec
 
 /// The answer to setting out or travelling along.
 pub(super) fn joined(model: &mut Model, answer: Option<&(u16, String)>, effects: &mut Effects) {
-    let joined = answer.and_then(|(_, text)| json::read::<JoinedJourney>(text).ok());
-    match joined {
+    let joined = answer.and_then(|(_, text)| json::value(text));
+    let name = joined.and_then(|told| Some(format!("{}-{}", told["journey"].as_str()?, told["key"].as_str()?)));
+    if let Some(name) = name {
         // The link with the key: the headquarters is opened and kept as on any other device.
-        Some(joined) => {
-            let name = format!("{}-{}", joined.journey, joined.key);
-            effects.push(Effect::Navigate(Route::Journey(name).to_string()));
-        }
-        None => model.visit.trouble = Some(problem(model, answer)),
+        return effects.push(Effect::Navigate(Route::Journey(name).to_string()));
     }
+    let why = problem(model, answer);
+    journey::tell(model, Some(why.clone()));
+    // A seat that is refused once is not asked for again: the page says how it is.
+    if answer.is_some_and(|(status, _)| matches!(status, 404 | 409)) {
+        model.visit.invitation = None;
+    }
+    model.visit.trouble = Some(why);
 }
 
 /// Asks for what is new. The server answers when there is something, or after a while.
@@ -131,7 +172,9 @@ pub(super) fn looked(model: &mut Model, id: &str, number: u32, answer: Option<&(
 fn hear(model: &mut Model, id: &str, mut news: JourneyNews, effects: &mut Effects) -> bool {
     if let Some(beginning) = news.beginning.take() {
         let Ok((mut here, _)) = JourneyHere::read(&beginning, id.to_owned()) else { return false };
-        here.key = model.visit.travels.take().and_then(|(_, key)| key);
+        // A server that has gone back in time, by a backup, sends this unasked: the key of the open headquarters still holds.
+        let open = model.visit.headquarters.as_ref().and_then(|at| at.here.key.clone());
+        here.key = model.visit.travels.take().and_then(|(_, key)| key).or(open);
         model.visit.cover = cover(here.game());
         model.visit.headquarters = Some(AtHeadquarters { here, names: SortedMap::new(), note: None, news: None });
         model.visit.trouble = None;
@@ -142,8 +185,10 @@ fn hear(model: &mut Model, id: &str, mut news: JourneyNews, effects: &mut Effect
     if !at.here.hear(&events) {
         return false;
     }
-    let begins = at.news.as_ref().is_some_and(|known| known.table.is_none()) && news.table.is_some();
-    if let (Some(table), Some(key)) = (&news.table, &at.here.key) {
+    // Whoever has left is not called to battle.
+    let table = news.table.as_ref().filter(|_| !at.here.has_left());
+    let begins = at.news.as_ref().is_some_and(|known| known.table.is_none()) && table.is_some();
+    if let (Some(table), Some(key)) = (table, &at.here.key) {
         let storage = Online::storage_key(table);
         let saved = SavedOnline::waiting(at.here.game(), key.clone(), None, model.now);
         if model.load::<SavedOnline>(&storage).is_none() {
@@ -171,7 +216,9 @@ pub(super) fn step(model: &mut Model, step: &str, effects: &mut Effects) {
     journey::tell(model, None);
     let Some(at) = &model.visit.headquarters else { return };
     let Some(key) = at.here.key.clone() else { return };
-    let asked = JourneyStep { id, key, step: step.replace(' ', "_"), seat: None };
+    let numbered = |(number, step)| Some((Seat(str::parse::<u8>(number).ok()?.checked_sub(1)?), step));
+    let (seat, step) = step.split_once(' ').and_then(numbered).map_or((None, step), |(seat, step)| (Some(seat), step));
+    let asked = JourneyStep { id, key, step: step.replace(' ', "_"), seat };
     post(Fetch::Step, format!("api/journeys/{}/steps", at.here.id), &asked, effects);
 }
 

@@ -27,7 +27,7 @@ fn body(words: &Words<'_>, chapter: &ChapterCard) -> Element {
 }
 
 fn unit(words: &Words<'_>, unit: &UnitReport) -> Element {
-    let name = format!("{} · {}", unit.name, unit.person);
+    let name = unit.person.as_ref().map_or(unit.name.clone(), |person| format!("{} · {person}", unit.name));
     let story = (!unit.story.is_empty()).then(|| el("ul").children(words.sentences(&unit.story)));
     el("li")
         .class(if unit.is_lost { "hq-unit gone" } else { "hq-unit" })

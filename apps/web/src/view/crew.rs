@@ -2,21 +2,30 @@
 
 use scene::{Headquarters, PersonCard, SkillCard, UnitCard};
 
-use super::headquarters::{OURS, Words, outline};
+use super::headquarters::{OURS, Words, name_of, outline};
 use super::{button, portraits};
 use crate::html::{Element, el};
+use crate::journey::AtHeadquarters;
 use crate::press::{Field, JourneyPress};
 use client::capital;
-use game::Message;
+use game::{Message, Seat};
 
-pub(super) fn view(words: &Words<'_>, shown: &Headquarters) -> Element {
+pub(super) fn view(words: &Words<'_>, at: &AtHeadquarters, shown: &Headquarters) -> Element {
     // After the end everything is only looked at.
     let may_change = shown.end.is_none();
-    let units = (!shown.units.is_empty()).then(|| {
-        let units = shown.units.iter().map(|unit| self::unit(words, unit, may_change));
+    // With several commanders each has a list, one's own first.
+    let has_units = |seat: &Seat| shown.units.iter().any(|unit| unit.owner == *seat);
+    let own = at.here.seat;
+    let others = Seat::first(at.here.seats()).filter(|seat| *seat != own);
+    let owners: Vec<Seat> = std::iter::once(own).chain(others).filter(has_units).collect();
+    let is_shared = at.here.seats() > 1;
+    let units = owners.iter().map(|owner| {
+        let units = shown.units.iter().filter(|unit| unit.owner == *owner);
+        let units = units.map(|unit| self::unit(words, unit, may_change, *owner == own));
+        let name = if is_shared { format!(" · {}", name_of(words, at, *owner)) } else { String::new() };
         el("div")
-            .key("units")
-            .child(el("h2").text(words.word("units")))
+            .key(format!("units{}", owner.0))
+            .child(el("h2").text(words.word("units") + &name))
             .child(el("ul").class("hq-units").children(units))
     });
     let reserve = (!shown.reserve.is_empty()).then(|| {
@@ -29,10 +38,16 @@ pub(super) fn view(words: &Words<'_>, shown: &Headquarters) -> Element {
             .child(el("h2").text(words.word("reserve")))
             .child(el("ul").class("hq-units").children(people))
     });
-    el("section").class("hq-crew").children(units).children(reserve)
+    let lost = (!shown.lost.is_empty()).then(|| {
+        el("div")
+            .key("lost")
+            .child(el("h2").text(words.word("roll")))
+            .child(el("ul").class("card small").children(words.sentences(&shown.lost)))
+    });
+    el("section").class("hq-crew").children(units).children(reserve).children(lost)
 }
 
-fn unit(words: &Words<'_>, unit: &UnitCard, may_change: bool) -> Element {
+fn unit(words: &Words<'_>, unit: &UnitCard, may_change: bool, is_own: bool) -> Element {
     let class = match (unit.is_docked, unit.is_sent) {
         (true, _) => "card docked",
         (_, true) => "card sent",
@@ -50,12 +65,16 @@ fn unit(words: &Words<'_>, unit: &UnitCard, may_change: bool) -> Element {
             ),
         )
         .child(words.gauges(&unit.gauges, OURS))
+        .child(el("span").class("small").text(words.row(&unit.about)))
         .children(state)
-        .children(
-            may_change.then(|| {
-                el("div").class("row").children(unit.steps.iter().flat_map(|step| words.step(step, "toggle")))
-            }),
-        )
+        .children(may_change.then(|| {
+            // The list says whose ships they are, so no reason is needed at each of another's.
+            let steps = unit
+                .steps
+                .iter()
+                .flat_map(|step| words.step(step, "toggle").into_iter().take(if is_own { usize::MAX } else { 1 }));
+            el("div").class("row").children(steps)
+        }))
         .child(person(words, &unit.person, may_change))
         .children(unit.rename.as_ref().filter(|_| may_change).map(|step| rename(words, step, &unit.name)))
 }
@@ -81,13 +100,25 @@ fn person(words: &Words<'_>, person: &PersonCard, may_change: bool) -> Element {
                 el("div")
                     .child(el("h4").text(person.name.clone()))
                     .child(words.figures(&person.gauges))
-                    .child(el("ul").class("small").children(words.sentences(&person.history))),
+                    .children(history(words, person)),
             ),
         )
         .children(points)
         .child(el("ul").class("skills").children(person.skills.iter().map(|one| skill(words, one))))
         .children(moves)
         .children(person.rename.as_ref().filter(|_| may_change).map(|step| rename(words, step, &person.name)))
+}
+
+/// All of it in one sentence, which opens the list of matches.
+fn history(words: &Words<'_>, person: &PersonCard) -> Option<Element> {
+    let (all, matches) = person.history.split_first()?;
+    let all = client::sentence(&words.say(all));
+    Some(if matches.is_empty() {
+        el("span").class("small").text(all)
+    } else {
+        let list = el("ul").children(words.sentences(matches));
+        el("details").class("small").key("history").child(el("summary").text(all)).child(list)
+    })
 }
 
 /// A skill with its rank as pips, and what the next rank gives.
@@ -126,7 +157,8 @@ fn rename(words: &Words<'_>, step: &str, name: &str) -> Element {
         .sets(&field)
         .attr("value", typed.map_or("", String::as_str));
     let press = JourneyPress::Rename(step.to_owned());
-    el("details").key(field.id()).child(el("summary").text(label)).child(
+    // With another name it is another field, which is closed.
+    el("details").key(format!("{}{name}", field.id())).child(el("summary").text(label)).child(
         el("form")
             .class("row")
             .on_submit(press.clone())

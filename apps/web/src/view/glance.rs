@@ -2,6 +2,7 @@
 //! threats. Wider windows show neither. Screen readers find both in the panel.
 
 use game::{Message, Seat};
+use scene::Gauge;
 
 use super::people::seat_dot;
 use super::sheet;
@@ -20,11 +21,16 @@ pub(super) fn scores(client: &Client) -> Option<Element> {
         Some((gauge, el("span").child(seat_dot(seat)).text(client.gauge_number(gauge))))
     };
     let scores = Seat::first(client.seats).map(score).collect::<Option<Vec<_>>>()?;
-    // One word for all of them: «1 and 3 stones», not «stone».
-    let label = client.say(&scores.iter().map(|(gauge, _)| gauge).max_by_key(|gauge| gauge.value)?.label);
-    let scores = scores.into_iter().map(|(_, score)| score);
-    let scores = el("p").class("scores").attr("aria-hidden", "true").children(scores).child(el("span").text(label));
-    Some(scores.children(queue(client)))
+    let label = |gauge: &Gauge| el("small").text(client.say(&gauge.label));
+    let first = scores.first()?.0;
+    // One word for all of them: «1 and 3 stones», not «stone». Sides that count different things have a word each.
+    let is_shared = scores.iter().all(|(gauge, _)| gauge.label.key == first.label.key);
+    let greatest = scores.iter().map(|(gauge, _)| gauge).max_by_key(|gauge| gauge.value).filter(|_| is_shared);
+    let shared = greatest.map(|gauge| label(gauge));
+    let scores =
+        scores.into_iter().map(|(gauge, score)| if is_shared { score } else { score.text(" ").child(label(gauge)) });
+    let line = el("p").class("scores").attr("aria-hidden", "true").children(scores).children(shared);
+    Some(line.children(queue(client)))
 }
 
 /// The order in which the pieces act now, by their short names.

@@ -1,12 +1,13 @@
 //! The headquarters of a journey: the chart, the match that comes next, who travels along, and what happened.
 
-use game::{Message, Texts};
-use scene::{FoeCard, Gauge, Headquarters, Mission, StepButton};
+use game::{Message, OptionKind, OptionSpec, Seed, Setup, Texts};
+use protocol::JourneyNews;
+use scene::{FoeCard, Gauge, Headquarters, Mission, Question, StepButton, TravellerCard};
 
-use super::{button, button_if, chapters, crew, message, people, pieces, star_chart, title};
+use super::{button, button_if, chapters, crew, message, new_game, people, pieces, star_chart, title};
 use crate::html::{Element, el};
-use crate::journey::AtHeadquarters;
-use crate::model::Model;
+use crate::journey::{AtHeadquarters, Invitation};
+use crate::model::{Model, Server};
 use crate::press::JourneyPress;
 use client::{capital, sentence};
 use game::Seat;
@@ -39,8 +40,18 @@ impl<'a> Words<'a> {
         self.texts.word(&format!("{}.{part}", self.kind))
     }
 
+    /// The game's word for an option, or for one of its values.
+    fn option(&self, key: &str) -> String {
+        self.texts.word(&format!("option.{key}"))
+    }
+
     pub(super) fn sentences(&self, messages: &[Message]) -> Vec<Element> {
         messages.iter().map(|message| el("li").text(sentence(&self.say(message)))).collect()
+    }
+
+    /// A few words each, in one line.
+    pub(super) fn row(&self, messages: &[Message]) -> String {
+        messages.iter().map(|message| self.say(message)).collect::<Vec<_>>().join(" · ")
     }
 
     /// Numbers as bars with their names.
@@ -81,10 +92,11 @@ impl<'a> Words<'a> {
 
 pub(super) fn view(model: &Model) -> Element {
     let Some(at) = &model.visit.headquarters else {
-        let invited = matches!(&model.visit.travels, Some((_, None)));
-        let join =
-            invited.then(|| button(JourneyPress::Join, model.tongue.say("journey.join")).class("button main big"));
-        return message(model.visit.trouble.as_deref().unwrap_or_default(), model).children(join);
+        let invited = model.visit.invitation.as_ref().and_then(|info| invitation(model, info));
+        return invited.unwrap_or_else(|| match &model.visit.trouble {
+            Some(trouble) => message(trouble, model),
+            None => title(&model.tongue.say("journey.opens")), // the server is asked
+        });
     };
     let Some(words) = Words::new(model, at.here.game(), at.here.kind()) else {
         return message(&model.tongue.say("trouble.no-game"), model);
@@ -111,7 +123,8 @@ pub(super) fn view(model: &Model) -> Element {
     el("div")
         .class("hq")
         .child(head)
-        .children(travellers(model, at))
+        .children(travellers(&words, at, &shown))
+        .children(shown.question.as_ref().map(|question| ask(&words, at, question).key("question")))
         .children(note)
         .children(end)
         .children(last)
@@ -123,46 +136,121 @@ pub(super) fn view(model: &Model) -> Element {
                 .children(mission)
                 .children(start.map(|start| start.key("start"))),
         )
-        .child(crew::view(&words, &shown).key("crew"))
+        .child(crew::view(&words, at, &shown).key("crew"))
         .children(chapters::story(&words, &shown).map(|story| story.key("story")))
-        .child(tools(&words, &shown).key("tools"))
+        .child(tools(&words, at, &shown).key("tools"))
+}
+
+/// What somebody sees who was sent the link: who invites, where to, and a field for the own name.
+fn invitation(model: &Model, info: &Invitation) -> Option<Element> {
+    let journeys = catalog::find_journeys(&info.game, &info.kind)?;
+    let words = Words::new(model, &info.game, journeys.key())?;
+    let setup = Setup::read(journeys.options(), &info.setup).ok();
+    let chosen = |spec: &OptionSpec| {
+        let value = setup.as_ref()?.get(spec.key);
+        let named = || format!("{}: {}", words.option(spec.key), words.option(&format!("{}.{value}", spec.key)));
+        matches!(spec.kind, OptionKind::Choice(_)).then(named)
+    };
+    let chosen = journeys.options().iter().filter_map(chosen).map(|words| el("li").text(words));
+    // By a rule set of the server it may be unknown here.
+    let shown = setup.clone().and_then(|setup| journeys.start(setup, Seed::number(0)).ok());
+    let shown = shown.map(|started| started.headquarters(OURS, model.tongue.language));
+    let where_to = shown.as_ref().map_or_else(|| words.word("title"), |shown| shown.title.clone());
+    let key = if info.by.is_empty() { "invited.somebody" } else { "invited" };
+    let invites = Message::new(key).with("name", info.by.clone());
+    let trouble = model.visit.trouble.as_ref().map(|why| el("p").class("problem").attr("role", "alert").text(why));
+    Some(
+        el("section")
+            .class("card message hq-chart")
+            .child(title(&model.tongue.tell(&invites.with("game", where_to))))
+            .children(shown.as_ref().map(|shown| el("p").text(shown.about.clone())))
+            .children(shown.as_ref().map(|shown| star_chart::view(&words, shown)))
+            .child(el("ul").class("small").children(chosen))
+            .child(
+                el("form")
+                    .on_submit(JourneyPress::Join)
+                    .child(new_game::name(model))
+                    .children(trouble)
+                    .child(button(JourneyPress::Join, model.tongue.say("journey.join")).class("button main big")),
+            ),
+    )
+}
+
+/// What a traveller is called here.
+pub(super) fn name_of(words: &Words<'_>, at: &AtHeadquarters, seat: Seat) -> String {
+    let tongue = &words.model.tongue;
+    let told = at.news.as_ref().and_then(|news| news.travellers.get(seat.index())?.clone());
+    let name = told
+        .filter(|name| !name.is_empty())
+        .unwrap_or_else(|| tongue.tell(&Message::new("journey.traveller").with("number", i64::from(seat.0) + 1)));
+    if seat == at.here.seat { format!("{name} ({})", tongue.say("sits.you")) } else { name }
 }
 
 /// A choice among the travellers, if several play at this screen.
-fn travellers(model: &Model, at: &AtHeadquarters) -> Option<Element> {
+fn travellers(words: &Words<'_>, at: &AtHeadquarters, shown: &Headquarters) -> Option<Element> {
     if at.here.key.is_some() {
-        return at.news.as_ref().map(|news| companions(model, at, &news.travellers));
+        return at.news.as_ref().map(|news| companions(words, at, shown, news));
     }
     let one = |seat: u8| {
-        let words = model.tongue.tell(&Message::new("journey.traveller").with("number", i64::from(seat) + 1));
-        button(JourneyPress::Seat(seat), words).class("button toggle").attr("aria-pressed", at.here.seat.0 == seat)
+        let number = words.model.tongue.tell(&Message::new("journey.traveller").with("number", i64::from(seat) + 1));
+        button(JourneyPress::Seat(seat), number).class("button toggle").attr("aria-pressed", at.here.seat.0 == seat)
     };
     (at.here.seats() > 1).then(|| el("div").class("row").key("travellers").children((0..at.here.seats()).map(one)))
 }
 
-/// Who travels on a journey that a server keeps, and the links to it.
-fn companions(model: &Model, at: &AtHeadquarters, travellers: &[Option<String>]) -> Element {
+/// Who travels on a journey that a server keeps, what they have decided, the links to it, and how to go on without them.
+fn companions(words: &Words<'_>, at: &AtHeadquarters, shown: &Headquarters, news: &JourneyNews) -> Element {
+    let model = words.model;
     let say = |key| model.tongue.say(key);
-    let one = |(seat, name): (usize, &Option<String>)| {
-        let number = || model.tongue.tell(&Message::new("journey.traveller").with("number", seat as i64 + 1));
-        let name = match name {
-            Some(name) if !name.is_empty() => name.clone(),
-            Some(_) => number(),
-            None => say("journey.nobody"),
-        };
-        if seat == at.here.seat.index() { format!("{name} ({})", say("sits.you")) } else { name }
+    let others = || (0..).map(Seat).zip(&shown.travellers).filter(|(seat, _)| *seat != at.here.seat);
+    let is_free = |seat: Seat, card: &TravellerCard| {
+        !card.has_left && news.travellers.get(seat.index()).is_some_and(Option::is_none)
     };
-    let names: Vec<String> = travellers.iter().enumerate().map(one).collect();
-    let invites =
-        travellers.contains(&None).then(|| button(JourneyPress::CopyLink, say("journey.link")).class("button main"));
+    let one = |(seat, card): (Seat, &TravellerCard)| match &card.says {
+        Some(says) => words.say(&says.clone().with("name", name_of(words, at, seat))),
+        None if is_free(seat, card) => say("journey.nobody"),
+        None => name_of(words, at, seat),
+    };
+    let names: Vec<String> = (0..).map(Seat).zip(&shown.travellers).map(one).collect();
+    let mut parts = Vec::new();
+    for (seat, card) in others().filter(|_| shown.end.is_none()) {
+        let why = if is_free(seat, card) {
+            parts.push(button(JourneyPress::CopyLink, say("journey.link")).class("button main"));
+            Message::new("journey.free")
+        } else if news.gone.contains(&seat) {
+            Message::new("journey.gone").with("name", name_of(words, at, seat))
+        } else {
+            // Whoever is there is asked.
+            if let Some(ask) = &card.ask {
+                parts.extend(words.step(ask, ""));
+                parts.push(el("span").class("small").text(say("journey.patience")));
+            }
+            continue;
+        };
+        if let Some(without) = &card.without {
+            let step = format!("{} {}", seat.0 + 1, without.step);
+            parts.extend(words.step(&StepButton { step, ..without.clone() }, ""));
+            parts.push(el("span").class("small").text(model.tongue.tell(&why)));
+        }
+    }
     let copied = model.visit.copied.map(|worked| say(if worked { "copied" } else { "not-copied" }));
     el("div")
         .class("row")
         .key("travellers")
-        .child(el("span").attr("data-travellers", "").text(names.join(" · ")))
-        .children(invites)
+        .child(el("span").attr("data-travellers", "").attr("role", "status").text(names.join(" · ")))
         .child(button(JourneyPress::CopyOwnLink, say("journey.own-link")).class("button"))
         .children(copied.map(|words| el("span").class("small").text(words)))
+        .children(parts)
+}
+
+/// What another traveller asks.
+fn ask(words: &Words<'_>, at: &AtHeadquarters, question: &Question) -> Element {
+    let text = question.text.clone().with("name", name_of(words, at, question.asker));
+    el("section")
+        .class("card")
+        .attr("role", "alert")
+        .child(el("p").text(sentence(&words.say(&text))))
+        .child(el("div").class("row").children(question.answers.iter().flat_map(|answer| words.step(answer, ""))))
 }
 
 /// The places that can come next, as a list of buttons.
@@ -188,11 +276,10 @@ fn choices(words: &Words<'_>, shown: &Headquarters) -> Option<Element> {
 /// What has to be done in the next match, and against whom.
 fn mission(words: &Words<'_>, shown: &Headquarters, mission: &Mission) -> Element {
     let foe = |foe: &FoeCard| {
-        let about: Vec<String> = foe.about.iter().map(|message| words.say(message)).collect();
         el("li").child(outline(THEIRS, &foe.shape)).child(
             el("span")
                 .child(el("strong").text(format!("{} × {}", foe.count, words.say(&foe.title))))
-                .child(el("span").class("small").text(about.join(" · "))),
+                .child(el("span").class("small").text(words.row(&foe.about))),
         )
     };
     let [ours, theirs] = &mission.strength;
@@ -212,7 +299,9 @@ fn mission(words: &Words<'_>, shown: &Headquarters, mission: &Mission) -> Elemen
 fn start(words: &Words<'_>, shown: &Headquarters) -> Option<Element> {
     let buttons = match &shown.start {
         Some(start) => words.step(start, "main big"),
-        None if shown.end.is_some() => return None,
+        None if shown.end.is_some() || words.model.visit.headquarters.as_ref().is_some_and(|at| at.here.has_left()) => {
+            return None;
+        }
         None => vec![button(JourneyPress::Fight, words.model.tongue.say("home.go-on")).class("button main big")],
     };
     Some(el("div").class("row hq-start").attr("id", "start").children(buttons))
@@ -225,12 +314,22 @@ pub(super) fn outline(seat: Seat, shape: &scene::Shape) -> Element {
 }
 
 /// Taking back, saving, and the other steps.
-fn tools(words: &Words<'_>, shown: &Headquarters) -> Element {
-    let say = |key| words.model.tongue.say(key);
-    let undo = words.model.may_undo_step().then_some(JourneyPress::Undo);
+fn tools(words: &Words<'_>, at: &AtHeadquarters, shown: &Headquarters) -> Element {
+    let (model, say) = (words.model, |key| words.model.tongue.say(key));
+    let here = at.here.key.is_none();
+    let undo =
+        here.then(|| button_if(model.may_undo_step().then_some(JourneyPress::Undo), say("undo")).class("button"));
+    let may_upload = here && shown.end.is_none() && model.server == Server::Here;
+    let upload = may_upload.then(|| button(JourneyPress::Upload, say("journey.upload")).class("button"));
+    let fights = at.news.as_ref().is_some_and(|news| news.table.is_some());
+    // Nobody hands anything over to an empty seat.
+    let is_alone = at.news.as_ref().is_some_and(|news| news.travellers.contains(&None));
+    let steps = shown.steps.iter().filter(|step| !(is_alone && at.here.leaves(&step.step)));
     el("div")
         .class("row")
-        .child(button_if(undo, say("undo")).class("button"))
+        .children(undo)
         .child(button(JourneyPress::Save, say("journey.save")).class("button"))
-        .children(shown.steps.iter().flat_map(|step| words.step(step, "")))
+        .children(fights.then(|| el("span").class("small").text(say("journey.save.running"))))
+        .children(upload)
+        .children(steps.flat_map(|step| words.step(step, "")))
 }

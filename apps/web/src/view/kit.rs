@@ -19,10 +19,6 @@ pub(super) fn view(model: &Model, new: &NewGame, option: &str, legend: String, k
     let rows: Vec<Element> = taken.map(|(at, chosen)| row(model, &words, option, kit, (at, chosen))).collect();
     let over = kit.cost > kit.budget;
     let left = i64::from(kit.budget) - i64::from(kit.cost);
-    let cost = Message::new(if over { "kit.over" } else { "kit.cost" })
-        .with("cost", i64::from(kit.cost))
-        .with("budget", i64::from(kit.budget))
-        .with("left", left.abs());
     let share = 100.0 * (f64::from(kit.cost) / f64::from(kit.budget.max(1))).min(1.0);
     let part = |class: &'static str, width: f64| {
         el("rect").class(class).attr("width", format!("{width:.1}")).attr("height", "6").attr("rx", "3")
@@ -65,7 +61,7 @@ pub(super) fn view(model: &Model, new: &NewGame, option: &str, legend: String, k
     let summary = el("summary")
         .child(el("span").class("kit-name").text(legend))
         .child(el("span").class("small kit-names").text(names))
-        .child(el("span").class("kit-cost").child(el("span").text(model.tongue.tell(&cost))).child(bar))
+        .child(el("span").class("kit-cost").child(el("span").text(cost_in_words(model, kit))).child(bar))
         .children(problem);
     let body = el("div")
         .class("kit-body")
@@ -80,6 +76,13 @@ pub(super) fn view(model: &Model, new: &NewGame, option: &str, legend: String, k
         .attr("data-cost", kit.cost)
         .child(summary.key("summary"))
         .child(body.key("body"))
+}
+
+/// The cost of a kit, and how many points are left or too many.
+pub(super) fn cost_in_words(model: &Model, kit: &Kit) -> String {
+    let message = Message::new(if kit.cost > kit.budget { "kit.over" } else { "kit.cost" });
+    let message = message.with("cost", i64::from(kit.cost)).with("budget", i64::from(kit.budget));
+    model.tongue.tell(&message.with("left", i64::from(kit.cost.abs_diff(kit.budget))))
 }
 
 /// The button that takes the last change of the kit back.
@@ -102,7 +105,13 @@ fn row(model: &Model, words: &Words<'_>, option: &str, kit: &Kit, (at, chosen): 
         kit_parts::mount(words, slot, *taken, field(index), kit.fixed).key(format!("slot{index}"))
     });
     let others = slots().filter(|(_, (slot, _))| slot.arc.is_none());
-    let others = others.map(|(index, (slot, taken))| choice(words, slot, *taken, (field(index), index), kit.fixed));
+    let others = others.map(|(index, (slot, taken))| {
+        // An empty slot may repeat.
+        let elsewhere =
+            slots().filter(|(other, (shared, _))| shared.once && *other != index && shared.label == slot.label);
+        let held: Vec<usize> = elsewhere.map(|(_, (_, taken))| *taken).filter(|taken| *taken > 0).collect();
+        choice(words, (slot, *taken, &held), (field(index), index), kit.fixed)
+    });
     let small = |press: KitPress, sign: &str, key: &'static str, off: bool| {
         let words =
             model.tongue.tell(&Message { key: key.into(), args: [("name".into(), name.clone().into())].into() });
@@ -152,39 +161,55 @@ fn cost_of(thing: &Thing, chosen: &Chosen) -> u32 {
     thing.cost + slots.filter_map(|(slot, taken)| slot.choices.get(*taken)).map(|choice| choice.cost).sum::<u32>()
 }
 
-/// A slot without a direction, as a list.
-fn choice(words: &Words<'_>, slot: &Slot, taken: usize, (field, index): (FormField, usize), fixed: bool) -> Element {
+/// A slot without a direction, as a list, and what is to know about the chosen entry. Entries that other slots hold cannot be
+/// chosen.
+fn choice(
+    words: &Words<'_>,
+    (slot, taken, held): (&Slot, usize, &[usize]),
+    (field, index): (FormField, usize),
+    fixed: bool,
+) -> Element {
     let field = Field::from(field);
     let id = field.id();
     let entries = slot.choices.iter().enumerate().map(|(value, choice)| {
         let name = words.name(&choice.label);
         let name = if choice.cost > 0 { format!("{name} · {}", choice.cost) } else { name };
-        el("option").attr("value", value).flag("selected", value == taken).text(name)
+        el("option")
+            .attr("value", value)
+            .flag("selected", value == taken)
+            .flag("disabled", held.contains(&value))
+            .text(name)
     });
     let select = el("select").attr("id", &id).sets(&field).flag("disabled", fixed);
-    el("label")
-        .class("slot")
-        .attr("for", &id)
-        .child(el("span").class("small").text(words.name(&slot.label)))
-        .child(select.children(entries))
+    let about = slot.choices.get(taken).filter(|choice| !choice.about.is_empty());
+    let about = about.map(|choice| el("p").class("small slot-about").text(words.list(&choice.about)).key("about"));
+    let is_explained = slot.choices.iter().any(|choice| !choice.about.is_empty());
+    el("div")
+        .class(if is_explained { "slot explained" } else { "slot" })
+        .child(el("label").class("small").attr("for", &id).text(words.name(&slot.label)).key("label"))
+        .child(select.children(entries).key("list"))
+        .children(about)
         .key(format!("slot{index}"))
 }
 
 /// The kits kept in this browser, and the field and button to keep this one.
 fn kept(model: &Model, new: &NewGame, option: &str) -> Element {
     let kits = model.kept_kits(&*new.game);
-    let entries = kits.iter().enumerate().map(|(at, kept)| {
-        let words = model.tongue.tell(&Message::new("kit.forget.named").with("name", kept.name.clone()));
-        el("li")
-            .key(kept.name.clone())
-            .child(button(KitPress::Load(option.to_owned(), at), kept.name.clone()).class("button"))
-            .child(
-                button(KitPress::AskForget(at), "×")
-                    .class("button quiet")
-                    .attr("aria-label", &words)
-                    .attr("title", words),
-            )
-    });
+    let shown = kits.iter().enumerate().filter(|(_, kept)| !new.is_kept_unseen(option, &kept.name));
+    let entries: Vec<Element> = shown
+        .map(|(at, kept)| {
+            let words = model.tongue.tell(&Message::new("kit.forget.named").with("name", kept.name.clone()));
+            el("li")
+                .key(kept.name.clone())
+                .child(button(KitPress::Load(option.to_owned(), at), kept.name.clone()).class("button"))
+                .child(
+                    button(KitPress::AskForget(at), "×")
+                        .class("button quiet")
+                        .attr("aria-label", &words)
+                        .attr("title", words),
+                )
+        })
+        .collect();
     let field = Field::from(FormField::KitName(option.to_owned()));
     let name = new.kit_names.get(option).cloned().unwrap_or_default();
     let input = el("input")
@@ -197,7 +222,7 @@ fn kept(model: &Model, new: &NewGame, option: &str) -> Element {
         .attr("value", &name);
     let save = button(KitPress::Save(option.to_owned()), model.tongue.say("kit.save")).class("button");
     let told = new.kit_told.as_ref().filter(|(about, _)| about == option).map(|(_, told)| told.clone());
-    let list = (!kits.is_empty()).then(|| {
+    let list = (!entries.is_empty()).then(|| {
         el("ul").class("kept-kits").attr("aria-label", model.tongue.say("kit.kept")).children(entries).key("list")
     });
     el("div")

@@ -28,7 +28,7 @@ impl Words<'_> {
         capital(&self.say(message))
     }
 
-    fn list(&self, messages: &[Message]) -> String {
+    pub(super) fn list(&self, messages: &[Message]) -> String {
         messages.iter().map(|message| self.say(message)).collect::<Vec<_>>().join(" · ")
     }
 

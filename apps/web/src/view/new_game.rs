@@ -45,12 +45,9 @@ pub(super) fn view(model: &Model) -> Element {
     let (main, options) = options.into_iter().partition(|spec| is_main(new, spec));
     let [count, main, options] =
         [count, main, options].map(|specs| specs.into_iter().map(|spec| option(model, new, spec)).collect::<Vec<_>>());
-    // A problem with a kit is shown beside the kit.
-    let is_elsewhere = !info.options.iter().any(|spec| is_about_kit(new, spec.key));
-    let problem =
-        new.problem_in(model.tongue.language).filter(|_| is_elsewhere).or(new.refused.clone()).map(|problem| {
-            el("p").class("problem").attr("role", "alert").text(in_words(model, new, &problem)).key("problem")
-        });
+    // A problem with a kit is announced beside the kit.
+    let is_announced = info.options.iter().any(|spec| is_about_kit(new, spec.key));
+    let problem = problem(model, new, !is_announced);
     let online = new.opponent == Opponent::Online;
     let cannot =
         new.problem.is_some() || new.asked || (online && (model.server != Server::Here || !model.has_secrets()));
@@ -90,9 +87,18 @@ pub(super) fn view(model: &Model) -> Element {
     ))
 }
 
+/// Why the match cannot begin, beside the button that begins it.
+fn problem(model: &Model, new: &NewGame, announced: bool) -> Option<Element> {
+    let problem = new.problem_in(model.tongue.language).or(new.refused.clone())?;
+    let words = in_words(model, new, &problem);
+    Some(el("p").class("problem").maybe("role", announced.then_some("alert")).text(words).key("problem"))
+}
+
 /// Whether people at one screen play with what is ready, or choose one after the other.
 fn choice_unseen(model: &Model, new: &NewGame) -> Element {
-    let say = |key| model.tongue.say(key);
+    // The game has the word for what is chosen.
+    let texts = new.game.texts(model.tongue.language);
+    let say = |key: &'static str| find(&texts, &format!("kit.{key}")).unwrap_or_else(|| model.tongue.say(key));
     let one = |value, key| choice(FormField::Unseen, value, &say(key), new.unseen == (value == "on"), false);
     group(say("unseen"), Some(say("unseen.help")), vec![one("off", "unseen.ready"), one("on", "unseen.each")])
 }
@@ -114,9 +120,17 @@ fn unseen_choice(model: &Model, new: &NewGame, choosing: Choosing) -> Element {
             .child(back());
     }
     let spec = OptionSpec::of_seat(new.game.info().options, Seat(choosing.seat));
+    // What is wrong with the cost is a problem, which says the points too.
+    let kit = spec.and_then(|spec| new.kit(spec.key)).filter(|kit| kit.cost <= kit.budget);
+    let cost = kit.map(|kit| kit::cost_in_words(model, &kit));
     let kit = spec.map(|spec| option(model, new, spec).attr("open", ""));
     let done = button(Press::Chosen, model.tongue.say("unseen.done")).class("button main big");
-    let bar = el("div").class("row begin-bar").child(back()).child(done.flag("disabled", new.problem.is_some()));
+    let bar = el("div")
+        .class("row begin-bar")
+        .children(cost.map(|cost| el("p").class("small").text(cost).key("cost")))
+        .children(problem(model, new, false))
+        .child(back())
+        .child(done.flag("disabled", new.problem.is_some()));
     let form = el("div").class("setup").children(kit).child(bar.key("bar"));
     el("div")
         .class("new-game")
@@ -329,14 +343,19 @@ fn sitting(model: &Model, new: &NewGame) -> Element {
     el("fieldset").child(el("legend").text(model.tongue.say("sits"))).children(rows)
 }
 
-fn name(model: &Model) -> Element {
+/// The label and the field for one's own name, which is kept for everything that others see.
+pub(super) fn name_field(model: &Model) -> [Element; 2] {
     let input = el("input")
         .attr("id", "name")
         .attr("maxlength", protocol::LONGEST_NAME)
         .attr("autocomplete", "nickname")
         .sets(&Setting::Name.into())
         .attr("value", &model.settings.name);
-    el("div").class("field").child(el("label").attr("for", "name").text(model.tongue.say("your-name"))).child(input)
+    [el("label").attr("for", "name").text(model.tongue.say("your-name")), input]
+}
+
+pub(super) fn name(model: &Model) -> Element {
+    el("div").class("field").children(name_field(model))
 }
 
 fn option(model: &Model, new: &NewGame, spec: &OptionSpec) -> Element {

@@ -11,6 +11,7 @@ use crate::route::Route;
 use client::{Client, TurnRow, TurnRowKind};
 
 pub(super) fn view(model: &Model, client: &Client) -> Element {
+    let journey = model.journey_of_match();
     // A guest's card is not in the panel, since it stands above the board on a phone.
     let inviting = client.online().filter(|online| !waiting::is_for_guest(online));
     let inviting = inviting.and_then(|online| waiting::view(model, client, online));
@@ -21,7 +22,7 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
         // The controls stand above the players, whose cards grow and shrink, so that the buttons stay under the
         // pointer.
         .child(controls(model, client, inviting.is_some()).key("controls"))
-        .children(headquarters(model, client).map(|link| link.key("headquarters")))
+        .children(journey.as_ref().and_then(|journey| headquarters(model, client, journey)))
         .children(notes(client).map(|notes| notes.key("notes")))
         .children(super::danger::view(model, client).map(|dangers| dangers.key("dangers")))
         .child(people::view(model, client).key("people"));
@@ -32,7 +33,8 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
     panel
         .children(super::sheet::view(model, client).map(|sheet| sheet.key("sheet")))
         .children(super::chart::view(model, client).map(|charts| charts.key("charts")))
-        .child(super::about::options(model, client).key("options"))
+        // Those of a match of a journey are nobody's choice, and the headquarters has told what matters.
+        .children(journey.is_none().then(|| super::about::options(model, client).key("options")))
         // The list of turns is the part that grows and shrinks, so little comes after it.
         .child(turns(model, client).key("turns"))
         .children(super::replay::report(model, client).map(|card| card.key("report")))
@@ -43,10 +45,11 @@ pub(super) fn view(model: &Model, client: &Client) -> Element {
 }
 
 /// The way back to the journey that a running match belongs to. It is no control of the match: on a phone their row is full.
-fn headquarters(model: &Model, client: &Client) -> Option<Element> {
-    let journey = model.journey_of_match().filter(|_| !client.is_over())?;
-    let link = el("a").class("button").attr("href", Route::Journey(journey));
-    Some(el("p").child(link.text(model.tongue.say("journey.headquarters"))))
+fn headquarters(model: &Model, client: &Client, journey: &str) -> Option<Element> {
+    (!client.is_over()).then(|| {
+        let link = el("a").class("button").attr("href", Route::Journey(journey.to_owned()));
+        el("p").child(link.text(model.tongue.say("journey.headquarters"))).key("headquarters")
+    })
 }
 
 /// Facts about this match that the board does not show. They stand under the buttons, which a longer sentence must not

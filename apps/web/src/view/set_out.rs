@@ -54,6 +54,8 @@ pub(super) fn view(model: &Model) -> Element {
         .key("form")
         .on_submit(submit)
         .children(specs.map(|spec| option(&words, form, spec)))
+        // Only others see it.
+        .children(has_server.then(|| new_game::name(model).key("name")))
         .child(
             el("div")
                 .class("row begin-bar")

@@ -101,11 +101,24 @@ pub(super) fn weakened_badge(count: u8, turn: i32) -> Element {
         .child(el("text").class("b-badge-number").attr("y", "2.6").text(count.to_string()))
 }
 
-/// The badge of a piece that carries others, between its hull and its health.
+/// How far the badge of a carrier is from the middle of its hex, to the side and ahead.
+const CARRIES_AT: (f64, f64) = (8.6, 9.0);
+/// Half of its width and height.
+const CARRIES_HALF: f64 = 3.5;
+
+/// Where the badge of a piece that carries others is: beside the bow, on the side that the bow does not point to. The tag and
+/// the speed are astern, and the hull between all of them stays in sight.
+fn carries_at(turn: i32) -> (f64, f64) {
+    let (beside, ahead) = CARRIES_AT;
+    (if matches!(turn.rem_euclid(360), 1..=179) { -beside } else { beside }, -ahead * astern(turn))
+}
+
+/// The badge of a piece that carries others.
 pub(super) fn carries_badge(count: u8, turn: i32) -> Element {
-    let at = format!("translate(0 {:.1})", 9.6 * astern(turn));
-    let body =
-        el("rect").attr("x", "-3.6").attr("y", "-3.4").attr("width", "7.2").attr("height", "6.8").attr("rx", "1");
+    let (x, y) = carries_at(turn);
+    let at = format!("translate({x:.1} {y:.1})");
+    let (from, wide) = (-CARRIES_HALF, 2.0 * CARRIES_HALF);
+    let body = el("rect").attr("x", from).attr("y", from).attr("width", wide).attr("height", wide).attr("rx", "1");
     let number = el("text").class("b-badge-number").attr("y", "2.6").text(count.to_string());
     el("g").class("b-badge b-carries").attr("transform", at).child(body).child(number).key("carries")
 }
@@ -143,7 +156,13 @@ mod tests {
             let down = astern(turn);
             let bar = ((-BAR.0, BAR.0), (BAR_AT * down - BAR.1, BAR_AT * down + BAR.1));
             let high = (CORNER_ASTERN * down - HALF_HIGH, CORNER_ASTERN * down + HALF_HIGH);
-            let corners = [((CORNER - 10.0, CORNER), high), ((-CORNER, 10.0 - CORNER), high), bar];
+            let (x, y) = carries_at(turn);
+            let carries = ((x - CARRIES_HALF, x + CARRIES_HALF), (y - CARRIES_HALF, y + CARRIES_HALF));
+            let corners = [((CORNER - 10.0, CORNER), high), ((-CORNER, 10.0 - CORNER), high), bar, carries];
+            assert!(
+                (y - CORNER_ASTERN * down).abs() > HALF_HIGH + CARRIES_HALF,
+                "{turn}: it is clear of tag and speed"
+            );
             let (left, right) = (bow.map(|at| at.0).into_iter().fold(99.0, f64::min), bow.map(|at| at.0));
             let right = right.into_iter().fold(-99.0, f64::max);
             let (top, bottom) = (bow.map(|at| at.1).into_iter().fold(99.0, f64::min), bow.map(|at| at.1));

@@ -86,7 +86,7 @@ fn station(station: &Station, (x, y): (f64, f64)) -> Element {
     };
     let ring = matches!(station.state, StationState::Here | StationState::Open);
     group
-        .children(go.map(|_| el("circle").class("reach").attr("r", "7")))
+        .children(go.map(|_| el("circle").class("reach").attr("r", "8.2")))
         .children(ring.then(|| el("circle").class("halo").attr("r", "3.6")))
         .child(el("circle").class("star").attr("r", "2.2"))
         .children((!mark.is_empty()).then(|| el("path").class("outcome").attr("d", mark)))

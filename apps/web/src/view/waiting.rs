@@ -8,7 +8,7 @@ use super::people::seat_dot;
 use super::{about, button, new_game};
 use crate::html::{Element, el};
 use crate::model::Model;
-use crate::press::{Field, Press, Setting};
+use crate::press::{Field, Press};
 use client::{Client, Online};
 
 /// Whether the viewer is a guest and a seat is free.
@@ -49,19 +49,12 @@ pub(super) fn view(model: &Model, client: &Client, online: &Online) -> Option<El
         button(Press::Sit(seat.0), words).class("button main").flag("disabled", wrong || !model.has_secrets())
     });
     let no_secrets = (!model.has_secrets()).then(|| el("p").class("problem").text(say("trouble.no-secrets")));
-    let name = el("input")
-        .attr("id", "name")
-        .attr("maxlength", protocol::LONGEST_NAME)
-        .attr("autocomplete", "nickname")
-        .sets(&Setting::Name.into())
-        .attr("value", &model.settings.name);
     Some(
         card.children(invitation(model, client, online)).children(new_game::own(model)).child(
             el("form")
                 .class("sit")
                 .maybe("data-submit", free.first().map(|seat| Press::Sit(seat.0).written()))
-                .child(el("label").attr("for", "name").text(say("your-name")))
-                .child(name)
+                .children(new_game::name_field(model))
                 .children(no_secrets)
                 .child(el("div").class("row").children(seats)),
         ),

@@ -161,6 +161,7 @@ fn a_match_is_played_at_the_table_and_a_reload_goes_on_in_it() {
     assert!(client.local().unwrap().is_person(Seat(0)) && client.acts_here());
     let back = Route::Journey(journey_of(&page)).to_string();
     page.shows(&format!(".panel a[href=\"{back}\"]"));
+    assert!(page.all("[data-options]").is_empty(), "nobody has chosen the options of this match");
     let moments = play_some(&mut page);
     let mut page = again(&page);
     assert_eq!(page.model.client.as_ref().unwrap().history.len(), moments);
@@ -184,6 +185,18 @@ fn a_match_in_which_nothing_happened_can_be_called_off() {
     step(&mut page, "Undo");
     assert!(page.button("Begin the battle").is_some());
     assert!(!page.model.stored.keys().any(|key| key.starts_with("sixfold.local.")));
+}
+
+#[test]
+fn a_battle_that_is_over_cannot_be_fought_again() {
+    let mut page = in_a_match();
+    play_some(&mut page);
+    page.click(TablePress::Resign);
+    let over = |page: &Page| page.model.client.as_ref().unwrap().is_over();
+    assert!(over(&page));
+    assert!(page.button("Undo").is_none_or(|undo| undo.get("disabled").is_some()));
+    page.click(TablePress::Undo);
+    assert!(over(&page), "nothing is taken back");
 }
 
 #[test]
@@ -269,6 +282,62 @@ fn a_journey_that_is_removed_takes_its_match_along() {
     assert!(!page.model.stored.keys().any(|key| key.contains("journey") || key.contains("local")));
     let gone = Page::open("#/journey/abc", Vec::new());
     gone.says("This is not on this device.");
+}
+
+/// A journey whose fleet has fought until a ship can be docked and a captain can learn.
+fn veterans() -> String {
+    let kind = catalog::JOURNEYS[0];
+    let game = catalog::find(kind.info().key).unwrap();
+    let mut bot = ai::Bot::new(ai::Level::named("1").unwrap(), 1);
+    for seed in 0..20 {
+        let mut journey = kind.start(kind.setup(["difficulty=easy"]).unwrap(), game::Seed::number(seed)).unwrap();
+        for _ in 0..4 {
+            while journey.next_match().is_none() && journey.end().is_none() {
+                let shown = journey.headquarters(Seat(0), "en");
+                let can = |step: &scene::StepButton| step.refused.is_none();
+                let docks = shown
+                    .units
+                    .iter()
+                    .any(|unit| unit.steps.iter().any(|step| step.step.starts_with("dock") && can(step)));
+                let people = shown.units.iter().map(|unit| &unit.person);
+                if docks && people.flat_map(|person| &person.skills).any(|skill| skill.learn.as_ref().is_some_and(can))
+                {
+                    return journey.text(None);
+                }
+                let open = shown.stations.iter().find_map(|station| station.go.clone().filter(|go| !go.is_on));
+                let step = if shown.mission.is_none() { open.unwrap().step } else { "start".to_owned() };
+                journey.play(Seat(0), &step).unwrap();
+            }
+            let Some(next) = journey.next_match() else { break };
+            let mut played = game.start(next.setup, journey.match_seed(next.number).into()).unwrap();
+            while let Some(actor) = played.actor() {
+                let action = played.position(game::Viewer::Seat(actor)).think(&mut bot).decide().unwrap();
+                played.play(actor, &action).unwrap();
+            }
+            journey.take(&played.record()).unwrap();
+        }
+    }
+    panic!("no fleet gets there");
+}
+
+#[test]
+fn a_ship_is_docked_a_skill_is_learnt_and_a_captain_moves_by_pressing() {
+    let mut page = Page::open("#/set-out/hex-ships/campaign", Vec::new());
+    page.tell(Event::File(veterans()));
+    let shown = |page: &Page| page.model.visit.headquarters.as_ref().unwrap().here.headquarters("en");
+    step(&mut page, "Repair in the dock");
+    assert_eq!(shown(&page).units.iter().filter(|unit| unit.is_docked).count(), 1);
+    page.says("whole again after the next battle");
+    let points = |page: &Page| shown(page).units.iter().map(|unit| u32::from(unit.person.points)).sum::<u32>();
+    let before = points(&page);
+    let plus = page.all(".skills .plus")[0].clone();
+    page.click(pressed(&plus));
+    assert_eq!(points(&page), before - 1);
+    let people = |page: &Page| shown(page).units.iter().map(|unit| unit.person.key.clone()).collect::<Vec<_>>();
+    let before = people(&page);
+    let command = page.all(".hq-moves button")[0].clone();
+    page.click(pressed(&command));
+    assert_ne!(people(&page), before);
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! The editor of a kit shows pictures, arcs and bars, for those who see and for those who do not, and takes changes back.
 
+use sixfold_web::Event;
 use sixfold_web::html::Element;
 use sixfold_web::press::{FormField, KitPress, Press, Setting};
 
 use crate::harness::{Page, text_of};
-use crate::tree::words;
+use crate::tree::{children, find_all, words};
 
 fn setting_up() -> Page {
     Page::open("#/new/hex-ships", Vec::new())
@@ -100,6 +101,105 @@ fn who_goes_back_to_the_form_leaves_no_choice_behind() {
     assert_eq!([played_with(&page, "red"), played_with(&page, "blue")], ["ready", "ready"]);
 }
 
+/// HS-18 at one screen: a kit that one person keeps while choosing is a choice that the other person must not see.
+#[test]
+fn hs_18_what_one_person_keeps_while_choosing_is_not_offered_to_the_other() {
+    let kept =
+        serde_json::json!([{ "name": "Old", "text": "dagger" }, { "name": "Older", "text": "dagger" }]).to_string();
+    let mut page = Page::open("#/new/hex-ships", vec![("sixfold.kits.hex-ships".to_owned(), kept)]);
+    let offered = |page: &Page| -> Vec<String> {
+        page.all(".kept-kits li").iter().map(|entry| words(entry).trim_end_matches('×').to_owned()).collect()
+    };
+    page.set(FormField::Opponent, "screen");
+    page.set(FormField::Unseen, "on");
+    page.click(Press::Begin);
+    page.click(Press::ChooseUnseen);
+    page.click(KitPress::Remove("red".to_owned(), 0));
+    for name in ["New", "Old"] {
+        page.set(FormField::KitName("red".to_owned()), name);
+        page.click(KitPress::Save("red".to_owned()));
+    }
+    page.click(KitPress::Replace("red".to_owned()));
+    assert_eq!(offered(&page), ["Old", "Older", "New"], "to the person who keeps them");
+    page.click(Press::Chosen);
+    page.click(Press::ChooseUnseen);
+    assert_eq!(offered(&page), ["Older"]);
+    page.click(KitPress::Load("blue".to_owned(), 1));
+    page.click(Press::Chosen);
+    assert_eq!(played_with(&page, "blue"), "dagger", "the button loads what it names");
+    page.tell(Event::Route("#/new/hex-ships".to_owned()));
+    assert_eq!(offered(&page), ["Old", "Older", "New"], "once the match has begun, nothing is secret");
+}
+
+#[test]
+fn the_choice_between_ready_and_unseen_names_the_thing_that_is_chosen() {
+    let mut page = setting_up();
+    page.set(FormField::Opponent, "screen");
+    let group = || page.all("fieldset").into_iter().find(|group| !find_all(group, "[value=off]").is_empty());
+    let said = words(&group().expect("the choice is in sight"));
+    assert!(said.contains("Ready fleets") && said.contains("Each chooses a fleet unseen"), "{said}");
+}
+
+/// The slots of the first chosen thing that are lists.
+fn lists(page: &Page) -> Vec<Element> {
+    children(&page.first("[data-kit=red] .kit-row .slots")).cloned().collect()
+}
+
+/// A Manta with room for two items, both empty; its items are the last two lists.
+fn with_items() -> (Page, [usize; 2]) {
+    let mut page = setting_up();
+    page.set(FormField::Option("expansions".into()), "on");
+    page.set(FormField::Option("points".into()), "999");
+    page.set(FormField::Option("red".into()), "manta");
+    let mounts = page.all("[data-kit=red] .mount").len();
+    let count = lists(&page).len();
+    (page, [mounts + count - 2, mounts + count - 1])
+}
+
+#[test]
+fn hs_38_no_slot_offers_an_item_that_another_slot_has() {
+    let (mut page, [first, _]) = with_items();
+    let disabled = |page: &Page| -> Vec<Vec<String>> {
+        let lists = lists(page);
+        let of = |list: &Element| find_all(list, "option[disabled]").into_iter().map(words).collect();
+        lists[lists.len() - 2..].iter().map(of).collect()
+    };
+    assert_eq!(disabled(&page), [Vec::<String>::new(), Vec::new()]);
+    page.set(FormField::KitSlot("red".into(), 0, first), "2");
+    let [own, other] = disabled(&page).try_into().unwrap();
+    assert_eq!(own, Vec::<String>::new());
+    assert!(matches!(other.as_slice(), [only] if only.starts_with("AMS")), "{other:?}");
+}
+
+#[test]
+fn the_chosen_item_is_explained_below_its_list() {
+    let (mut page, [first, _]) = with_items();
+    page.lacks(".slot-about");
+    page.set(FormField::KitSlot("red".into(), 0, first), "1");
+    page.shows(".slot-about");
+    assert!(words(&page.first(".slot-about")).contains("energy a round"), "{}", words(&page.first(".slot-about")));
+    page.set(FormField::Option("red".into()), "hive~wasp");
+    assert!(words(&page.first(".slot-about")).contains("hull"), "a squadron too");
+}
+
+/// The bar with the button is in sight wherever the page is scrolled to: it says why the button cannot be pressed.
+#[test]
+fn too_dear_a_kit_is_told_beside_the_button_that_it_blocks() {
+    let mut page = setting_up();
+    page.click(KitPress::Add("red".into(), 0));
+    let bar = words(&page.first(".begin-bar"));
+    assert!(bar.contains("points, and 300 are allowed"), "{bar}");
+    page.set(FormField::Opponent, "screen");
+    page.set(FormField::Unseen, "on");
+    page.click(Press::Begin);
+    page.click(Press::ChooseUnseen);
+    assert!(words(&page.first(".begin-bar")).contains("points, 2 left"));
+    page.click(KitPress::Add("red".into(), 0));
+    let bar = words(&page.first(".begin-bar"));
+    assert!(bar.contains("points, and 300 are allowed"), "{bar}");
+    assert!(page.pressing(Press::Chosen)[0].get("disabled").is_some());
+}
+
 #[test]
 fn every_chosen_thing_has_its_picture_its_values_and_its_arcs() {
     let page = setting_up();
@@ -156,7 +256,7 @@ fn changes_are_taken_back_one_by_one() {
 #[test]
 fn the_points_that_are_left_or_too_many_are_told() {
     let mut page = setting_up();
-    page.says("points, 10 left");
+    page.says("points, 2 left");
     page.click(KitPress::Add("red".into(), 0));
     page.says("too many");
 }

@@ -44,6 +44,17 @@ pub struct ShipReport {
     pub levels: [u8; 2],
 }
 
+/// What a battle meant for a guest of its mission.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GuestReport {
+    /// Where the ship was at the end.
+    pub fate: Fate,
+    /// What it did and took.
+    pub deeds: Deeds,
+    /// The enemies that it destroyed.
+    pub kills: u8,
+}
+
 /// A battle of the campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
@@ -55,6 +66,8 @@ pub struct Chapter {
     pub rounds: u8,
     /// The enemy's ships: how many there were, and how many were destroyed.
     pub enemies: [u8; 2],
+    /// The guests of the mission, in its order.
+    pub guests: Vec<GuestReport>,
     /// The ships that fought.
     pub ships: Vec<ShipReport>,
     /// The ships that joined the fleet after it, with their captains.

@@ -76,7 +76,7 @@ impl Campaign {
             return Some(refused);
         }
         let fleet = self.battle_fleet(mission, &sent);
-        let needs = self.mission(mission).scenario.aims.sides[0].needs()[0];
+        let needs = self.mission(mission).scenario.aims.need_of(0).0;
         if fleet.len() < usize::from(needs) {
             return Some(Message::new("campaign.too-few").with("least", i64::from(needs)));
         }

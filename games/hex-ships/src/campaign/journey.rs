@@ -109,6 +109,14 @@ impl Journey for Campaign {
         })
     }
 
+    fn leaving(&self) -> Option<CampaignStep> {
+        Some(CampaignStep::HandOver)
+    }
+
+    fn has_left(&self, seat: Seat) -> bool {
+        self.has_left[seat.index()]
+    }
+
     fn take(&mut self, finished: &Match<HexShips>, dice: &mut Dice) {
         self.take_battle(finished, dice);
     }
@@ -151,23 +159,15 @@ impl Campaign {
                 Err(why) => Some(why),
                 Ok(vessel) if vessel.is_docked => said("campaign.docked-already"),
                 Ok(vessel) if !vessel.is_damaged() => said("campaign.not-damaged"),
-                Ok(_)
-                    if self.vessels.iter().filter(|vessel| vessel.is_docked).count()
-                        >= usize::from(self.plan().dock) =>
-                {
+                // Each commander has a dock of their own (HS-45).
+                Ok(_) if self.docked(seat) >= usize::from(self.plan().dock) => {
                     Some(Message::new("campaign.dock-full").with("most", i64::from(self.plan().dock)))
                 }
                 Ok(_) => None,
             },
             CampaignStep::Undock(ship) => match vessel(ship) {
                 Err(why) => Some(why),
-                Ok(vessel) => {
-                    if vessel.is_docked {
-                        None
-                    } else {
-                        said("campaign.not-docked")
-                    }
-                }
+                Ok(vessel) => (!vessel.is_docked).then(|| Message::new("campaign.not-docked")),
             },
             CampaignStep::Move { captain: who, ship } => match (captain(who), vessel(ship)) {
                 (Err(why), _) | (_, Err(why)) => Some(why),
@@ -214,9 +214,24 @@ impl Campaign {
             },
             CampaignStep::Start if ready[seat.index()] => said("campaign.ready-already"),
             CampaignStep::Start => self.cannot_start(),
-            CampaignStep::HandOver if self.present().count() < 2 => said("campaign.alone"),
-            CampaignStep::HandOver | CampaignStep::GiveUp => None,
+            CampaignStep::Wait => (!ready[seat.index()]).then(|| Message::new("campaign.not-ready")),
+            CampaignStep::HandOver | CampaignStep::AskAlone | CampaignStep::StayTogether => {
+                self.refuses_parting(seat, step)
+            }
+            CampaignStep::GiveUp => None,
         }
+    }
+
+    /// Why a commander may not go on alone, leave, or ask about it (HS-45).
+    fn refuses_parting(&self, seat: Seat, step: &CampaignStep) -> Option<Message> {
+        let is_alone = self.present().count() < 2;
+        let key = match step {
+            CampaignStep::StayTogether => (!self.asks_alone.contains(&true)).then_some("campaign.nobody-asks"),
+            _ if is_alone => Some("campaign.alone"),
+            CampaignStep::AskAlone => self.asks_alone(seat).then_some("campaign.asked-already"),
+            _ => None,
+        };
+        key.map(Message::new)
     }
 
     /// Who commands Red in the next battle, and the indices of the ships in its fleet that the second commander has. A
@@ -247,10 +262,15 @@ impl Campaign {
         if *step != CampaignStep::GiveUp {
             self.gives_up.fill(false);
         }
-        let is_start = *step == CampaignStep::Start;
         if let Stage::Headquarters { ready, .. } = &mut self.stage {
-            // Whoever is ready has agreed to what the other sees now, and to nothing that comes after.
-            if is_start { ready[seat.index()] = true } else { ready.fill(false) }
+            match step {
+                CampaignStep::Start => ready[seat.index()] = true,
+                CampaignStep::Wait => ready[seat.index()] = false,
+                // A question changes nothing about the battle.
+                CampaignStep::AskAlone | CampaignStep::StayTogether => {}
+                // Whoever is ready has agreed to what the other sees now, and to nothing that comes after.
+                _ => ready.fill(false),
+            }
         }
         match step {
             CampaignStep::Go(mission) => {
@@ -277,7 +297,11 @@ impl Campaign {
             CampaignStep::NameShip(ship, name) => self.vessels[usize::from(*ship)].name.clone_from(name),
             CampaignStep::NameCaptain(captain, name) => self.captains[usize::from(*captain)].name.clone_from(name),
             CampaignStep::Start => self.begin_battle(),
+            CampaignStep::Wait => {}
+            CampaignStep::AskAlone => self.asks_alone[seat.index()] = true,
+            CampaignStep::StayTogether => self.asks_alone.fill(false),
             CampaignStep::HandOver => {
+                self.asks_alone.fill(false);
                 let other = Seat(1 - seat.0);
                 self.vessels.iter_mut().for_each(|vessel| vessel.owner = other);
                 self.captains.iter_mut().for_each(|captain| captain.owner = other);

@@ -17,9 +17,9 @@ use game::{Dice, JourneyEnd, Seat};
 
 use crate::battle::Book;
 use crate::fleet::Design;
-use crate::rules::{CampaignPlan, MOST_DEPLOYED, Mission, Next, Rules, WeaponSet};
+use crate::rules::{CampaignPlan, Mission, Next, Rules, WeaponSet};
 
-pub use chapter::{Chapter, Fortune, ShipReport};
+pub use chapter::{Chapter, Fortune, GuestReport, ShipReport};
 pub use crew::{Captain, Vessel};
 pub use deeds::Deeds;
 pub use step::CampaignStep;
@@ -62,6 +62,8 @@ pub struct Campaign {
     pub(crate) has_left: [bool; MOST_COMMANDERS as usize],
     /// Which commanders want to give the campaign up. It ends when all of them do.
     pub(crate) gives_up: [bool; MOST_COMMANDERS as usize],
+    /// Which commanders have asked to go on alone (HS-45). The question stays until it is answered or taken back.
+    pub(crate) asks_alone: [bool; MOST_COMMANDERS as usize],
     pub(crate) vessels: Vec<Vessel>,
     pub(crate) captains: Vec<Captain>,
     pub(crate) stage: Stage,
@@ -78,6 +80,7 @@ impl Campaign {
             commanders,
             has_left: [false; MOST_COMMANDERS as usize],
             gives_up: [false; MOST_COMMANDERS as usize],
+            asks_alone: [false; MOST_COMMANDERS as usize],
             vessels: Vec::new(),
             captains: Vec::new(),
             stage: Stage::Over(JourneyEnd::Lost),
@@ -141,6 +144,11 @@ impl Campaign {
         self.gives_up[seat.index()]
     }
 
+    /// Whether a commander has asked to go on alone (HS-45).
+    pub fn asks_alone(&self, seat: Seat) -> bool {
+        self.asks_alone[seat.index()]
+    }
+
     /// The commanders who have not left.
     pub fn present(&self) -> impl Iterator<Item = Seat> + '_ {
         Seat::first(self.commanders).filter(|seat| !self.has_left(*seat))
@@ -176,6 +184,11 @@ impl Campaign {
         let (rules, set) = (self.rules(), self.set());
         let worth = |vessel: &Vessel| vessel.worth(self.captain_of(vessel), rules, set);
         self.vessels.iter().filter(|vessel| !vessel.is_lost).map(worth).sum()
+    }
+
+    /// How many ships of this commander are in the dock.
+    pub fn docked(&self, seat: Seat) -> usize {
+        self.vessels.iter().filter(|vessel| vessel.is_docked && vessel.owner == seat).count()
     }
 
     /// The ships that would fight, by number.
@@ -230,16 +243,10 @@ impl Campaign {
 
     /// Goes on with one of these missions.
     pub(crate) fn prepare(&mut self, mut open: Vec<u8>) {
-        // A fleet that is too small for every mission that is open cannot go on.
-        let afloat = self.vessels.iter().filter(|vessel| !vessel.is_lost).count();
-        let most = |mission: &Mission| {
-            let fleet = afloat.min(MOST_DEPLOYED) + mission.guests.len();
-            mission.scenario.limits[0].ships.map_or(fleet, |limit| fleet.min(usize::from(limit)))
-        };
-        open.retain(|&index| {
-            let mission = self.mission(index);
-            most(mission) >= usize::from(mission.scenario.aims.sides[0].needs()[0])
-        });
+        // A mission to which no ships of the fleet can be sent is not offered. Without another one the campaign is lost.
+        let afloat = self.vessels.iter().filter(|vessel| !vessel.is_lost);
+        let fleet: Vec<Design> = afloat.map(|vessel| vessel.manned(self.captain_of(vessel))).collect();
+        open.retain(|&index| self.mission(index).admits(&fleet, self.rules(), self.set()));
         if open.is_empty() {
             self.stage = Stage::Over(JourneyEnd::Lost);
             return;

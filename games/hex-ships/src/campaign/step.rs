@@ -50,6 +50,12 @@ pub enum CampaignStep {
     NameCaptain(u8, String),
     /// Begins the battle. With two commanders, both have to.
     Start,
+    /// Is not ready after all.
+    Wait,
+    /// Asks to go on alone, with the other's ships (HS-45). The other agrees by handing over.
+    AskAlone,
+    /// Answers no, or takes the question back.
+    StayTogether,
     /// Hands one's ships and captains to the other commander, who goes on alone (HS-45).
     HandOver,
     /// Gives the campaign up.
@@ -72,6 +78,9 @@ impl CampaignStep {
             Self::NameShip(number, text) => format!("name:{}:{}", ship(number), name(text)),
             Self::NameCaptain(number, text) => format!("name:{}:{}", captain(number), name(text)),
             Self::Start => "start".to_owned(),
+            Self::Wait => "wait".to_owned(),
+            Self::AskAlone => "ask-alone".to_owned(),
+            Self::StayTogether => "stay-together".to_owned(),
             Self::HandOver => "hand-over".to_owned(),
             Self::GiveUp => "give-up".to_owned(),
         }
@@ -101,6 +110,9 @@ impl CampaignStep {
                 _ => None,
             },
             [Some("start"), None, None] => Some(Self::Start),
+            [Some("wait"), None, None] => Some(Self::Wait),
+            [Some("ask-alone"), None, None] => Some(Self::AskAlone),
+            [Some("stay-together"), None, None] => Some(Self::StayTogether),
             [Some("hand-over"), None, None] => Some(Self::HandOver),
             [Some("give-up"), None, None] => Some(Self::GiveUp),
             _ => None,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use game::{Dice, Match, Seat};
 
-use super::{Campaign, Chapter, Deeds, Fortune, ShipReport, Stage};
+use super::{Campaign, Chapter, Deeds, Fortune, GuestReport, ShipReport, Stage};
 use crate::aftermath::{Aftermath, Verdict};
 use crate::commanders::side_of;
 use crate::hex_ships::HexShips;
@@ -36,6 +36,10 @@ impl Campaign {
         let deeds = Deeds::of(finished);
         let guests = self.mission(mission).guests.len();
         let reward = self.mission(mission).reward.clone();
+        let joined_for_it = battle.ships()[..guests].iter().zip(&deeds);
+        let guest_reports = joined_for_it
+            .map(|(ship, deeds)| GuestReport { fate: ship.fate, deeds: *deeds, kills: ship.kills })
+            .collect();
         let mut ships = Vec::new();
         for (number, index) in (guests..).zip(&sent) {
             let ship = &battle.ships()[number];
@@ -81,6 +85,7 @@ impl Campaign {
             fortune,
             rounds: battle.round(),
             enemies: [foes().count() as u8, foes().filter(|ship| ship.fate == Fate::Destroyed).count() as u8],
+            guests: guest_reports,
             ships,
             joined,
             worth: self.worth(),

@@ -91,6 +91,11 @@ impl SideAim {
         }
     }
 
+    /// The points that ships of its own fleet must cost together.
+    fn needs_points(self) -> u32 {
+        if let Self::EscapePoints { points, .. } = self { points.into() } else { 0 }
+    }
+
     /// The same aim in a battle of this length: a round after the last one is the last one.
     fn within(self, rounds: u8) -> Self {
         match self {
@@ -167,6 +172,12 @@ impl Aims {
         };
         (aims.both, aims.neither) = (given(KEYS[2])?, given(KEYS[3])?);
         Ok(aims)
+    }
+
+    /// The fewest ships that a side must have, so that both aims can be met, and what they must cost together.
+    pub(crate) fn need_of(&self, side: usize) -> (u8, u32) {
+        let [own, other] = [side, 1 - side].map(|of| self.sides[of]);
+        (own.needs()[0].max(other.needs()[1]), own.needs_points())
     }
 
     /// The aims in a battle of this length.

@@ -3,8 +3,8 @@
 use game::RulesError;
 
 use super::reader::{Source, Table, Value, distinct, key_of};
-use super::{Rules, Scenario, WEAPON_SETS};
-use crate::fleet::{Design, Fleet, MOST_SHIPS_A_FLEET};
+use super::{Rules, Scenario, WEAPON_SETS, WeaponSet};
+use crate::fleet::{Design, Fleet, MOST_SHIPS_A_FLEET, in_english};
 
 /// The languages that every text of a campaign has, English first.
 pub const LANGUAGES: [&str; 2] = ["en", "de"];
@@ -18,13 +18,17 @@ pub const MOST_CAMPAIGN_SHIPS: usize = 16;
 /// The most ships that deploy in a battle of a campaign (HS-40).
 pub const MOST_DEPLOYED: usize = 8;
 
+/// The computer's levels, the weakest first. A test of the computer player compares them with its own list.
+pub const LEVELS: &[&str] = &["1", "2", "3", "4", "5"];
+
 /// The word in `win`, `draw` and `loss` for a campaign that is won.
 const WON: &str = "won";
 /// The word for a campaign that is lost.
 const LOST: &str = "lost";
 
 /// The keys of a mission beside those of its scenario.
-const KEYS: [&str; 10] = ["title", "briefing", "place", "guests", "easy", "hard", "reward", "win", "draw", "loss"];
+const KEYS: [&str; 11] =
+    ["title", "briefing", "place", "guests", "guest_names", "easy", "hard", "reward", "win", "draw", "loss"];
 
 /// A text in every language.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -88,12 +92,33 @@ pub struct Mission {
     pub scenario: Scenario,
     /// Ships that join the fleet for this battle alone. They come first, so that an aim can name them.
     pub guests: Vec<Design>,
+    /// Their names.
+    pub guest_names: Vec<String>,
     /// The enemy's fleet at each difficulty, as a text.
     pub enemies: [String; 3],
     /// What a win brings.
     pub reward: Reward,
     /// What comes next after a win, a draw and a loss.
     pub next: [Next; 3],
+}
+
+impl Mission {
+    /// The missions that can come next, after one result or another.
+    pub(crate) fn followers(&self) -> Vec<u8> {
+        let mut all = Vec::new();
+        for next in &self.next {
+            if let Next::Missions(list) = next {
+                all.extend_from_slice(list);
+            }
+        }
+        all
+    }
+
+    /// Whether some of these ships can be sent, as its limits and aims are (HS-36, HS-40).
+    pub(crate) fn admits(&self, ships: &[Design], rules: &Rules, set: &WeaponSet) -> bool {
+        let (least, _) = self.scenario.aims.need_of(0);
+        self.scenario.limits[0].admit(ships, &self.guests, least, rules, set)
+    }
 }
 
 /// A campaign as its file says it.
@@ -180,30 +205,24 @@ impl CampaignPlan {
                 missions,
             };
             plan.check_ways(file)?;
+            plan.check_fleets(file, rules)?;
             Ok(plan)
         })
     }
 
     /// Every mission can be reached, and from everywhere a won campaign can be.
     fn check_ways(&self, file: Table<'_>) -> Result<(), RulesError> {
-        let after = |mission: &Mission| -> Vec<u8> {
-            let lists = mission.next.iter().filter_map(|next| match next {
-                Next::Missions(list) => Some(list),
-                Next::Won | Next::Lost => None,
-            });
-            lists.flatten().copied().collect()
-        };
         let mut reached = vec![false; self.missions.len()];
         let mut waiting = self.first.clone();
         while let Some(index) = waiting.pop() {
             if !std::mem::replace(&mut reached[usize::from(index)], true) {
-                waiting.extend(after(&self.missions[usize::from(index)]));
+                waiting.extend(self.missions[usize::from(index)].followers());
             }
         }
         let mut wins: Vec<bool> = self.missions.iter().map(|mission| mission.next[0] == Next::Won).collect();
         for _ in 0..self.missions.len() {
             for (index, mission) in self.missions.iter().enumerate() {
-                wins[index] = wins[index] || after(mission).iter().any(|next| wins[usize::from(*next)]);
+                wins[index] = wins[index] || mission.followers().iter().any(|next| wins[usize::from(*next)]);
             }
         }
         for (index, row) in file.tables("mission")?.into_iter().enumerate() {
@@ -212,6 +231,26 @@ impl CampaignPlan {
             }
             if !wins[index] {
                 return Err(row.mistake(format!("no way leads from this mission to a `{WON}` campaign")));
+            }
+        }
+        Ok(())
+    }
+
+    /// The first missions can be begun with the ships of the beginning, and every other one with those and the rewards.
+    fn check_fleets(&self, file: Table<'_>, rules: &Rules) -> Result<(), RulesError> {
+        let set = &rules.weapon_sets[usize::from(self.set)];
+        let mut ever = self.ships.clone();
+        for mission in &self.missions {
+            ever.extend_from_slice(&mission.reward.ships);
+        }
+        for (index, row) in file.tables("mission")?.into_iter().enumerate() {
+            let (ships, problem) = if self.first.contains(&(index as u8)) {
+                (&self.ships, "no ships of the campaign's beginning fit the limits and the aims of this mission")
+            } else {
+                (&ever, "no ships that the campaign may ever have fit the limits and the aims of this mission")
+            };
+            if !self.missions[index].admits(ships, rules, set) {
+                return Err(row.mistake(problem.to_owned()));
             }
         }
         Ok(())
@@ -240,15 +279,17 @@ fn mission(row: Table<'_>, kind: Kind, keys: &[String], rules: &Rules) -> Result
         let most = MOST_SHIPS_A_FLEET - MOST_DEPLOYED;
         return Err(row.get("guests")?.mistake(format!("at most {most} guests join a fleet")));
     }
+    let guest_names = if row.has("guest_names") { names(row.get("guest_names")?, 1)? } else { Vec::new() };
+    if guest_names.len() != guests.len() {
+        return Err(row.mistake("`guest_names` has a name for each of the `guests`".to_owned()));
+    }
+    fleet(row.get("red")?, kind, rules)?;
     let enemy = |difficulty: &'static str| {
-        if !row.has(difficulty) {
-            return Ok(scenario.fleets[1].clone());
-        }
-        let value = row.get(difficulty)?;
-        fleet(value, kind, rules)?;
+        let value = row.get(if row.has(difficulty) { difficulty } else { "blue" })?;
+        fights(value, &scenario, kind, rules)?;
         value.text().map(str::to_owned)
     };
-    let enemies = [enemy("easy")?, scenario.fleets[1].clone(), enemy("hard")?];
+    let enemies = [enemy("easy")?, enemy("blue")?, enemy("hard")?];
     let place = row.get("place")?.exactly::<2>()?;
     let percent = |value: Value<'_>| value.whole(0..=100).map(|percent| percent as u8);
     Ok(Mission {
@@ -259,6 +300,7 @@ fn mission(row: Table<'_>, kind: Kind, keys: &[String], rules: &Rules) -> Result
         next: [next(row, "win", keys)?, next(row, "draw", keys)?, next(row, "loss", keys)?],
         enemies,
         guests,
+        guest_names,
         key: scenario.key.clone(),
         scenario,
     })
@@ -309,6 +351,21 @@ fn fleet(value: Value<'_>, kind: Kind, rules: &Rules) -> Result<Fleet, RulesErro
     Ok(fleet)
 }
 
+/// Checks a fleet of the enemy as the battle will: by its kind, the aims and the limits.
+fn fights(value: Value<'_>, scenario: &Scenario, kind: Kind, rules: &Rules) -> Result<(), RulesError> {
+    let set = &rules.weapon_sets[usize::from(kind.set)];
+    let fleet = fleet(value, kind, rules)?;
+    let (least, points) = scenario.aims.need_of(1);
+    if fleet.ships.len() < usize::from(least) || fleet.cost(rules, set) < points {
+        let problem = format!(
+            "the aims of this mission speak of more than this fleet: it needs {least} ships that cost {points} at least"
+        );
+        return Err(value.mistake(problem));
+    }
+    let refusal = scenario.limits[1].refuses(&fleet.ships, rules, set);
+    refusal.map_or(Ok(()), |why| Err(value.mistake(in_english(&why.with("fleet", "the fleet".to_owned())))))
+}
+
 fn ships(value: Value<'_>, kind: Kind, rules: &Rules) -> Result<Vec<Design>, RulesError> {
     let mut ships = Vec::new();
     for one in value.list()? {
@@ -320,7 +377,7 @@ fn ships(value: Value<'_>, kind: Kind, rules: &Rules) -> Result<Vec<Design>, Rul
 fn levels(value: Value<'_>) -> Result<[String; 3], RulesError> {
     let mut levels = [const { String::new() }; 3];
     for (level, value) in levels.iter_mut().zip(value.exactly::<3>()?) {
-        value.text()?.clone_into(level);
+        LEVELS[value.word(LEVELS)?].clone_into(level);
     }
     Ok(levels)
 }

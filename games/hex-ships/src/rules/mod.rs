@@ -16,7 +16,7 @@ use game::{RuleFiles, RuleSet};
 
 pub use aims::{Aims, SideAim};
 pub use campaigns::{
-    CampaignPlan, DIFFICULTIES, LANGUAGES, MOST_CAMPAIGN_SHIPS, MOST_DEPLOYED, Mission, Next, Reward, Spoken,
+    CampaignPlan, DIFFICULTIES, LANGUAGES, LEVELS, MOST_CAMPAIGN_SHIPS, MOST_DEPLOYED, Mission, Next, Reward, Spoken,
 };
 pub use captains::{Captains, Command, Engineering, Gunnery, HIGHEST_RANK, Skill};
 pub use criticals::{Critical, Criticals};
@@ -35,16 +35,16 @@ pub const WEAPON_SETS: &[&str] = &["seed", "balanced"];
 
 /// Every file of a rule set, in the order in which they are read.
 const FILES: &[(&str, &str)] = &[
-    ("battle.toml", game::text_file!("../../data/battle.toml")),
-    ("weapons-seed.toml", game::text_file!("../../data/weapons-seed.toml")),
-    ("weapons-balanced.toml", game::text_file!("../../data/weapons-balanced.toml")),
-    ("hulls.toml", game::text_file!("../../data/hulls.toml")),
-    ("captains.toml", game::text_file!("../../data/captains.toml")),
-    ("criticals.toml", game::text_file!("../../data/criticals.toml")),
-    ("items.toml", game::text_file!("../../data/items.toml")),
-    ("scenarios.toml", game::text_file!("../../data/scenarios.toml")),
-    ("campaign-frontier.toml", game::text_file!("../../data/campaign-frontier.toml")),
-    ("campaign-exodus.toml", game::text_file!("../../data/campaign-exodus.toml")),
+    ("battle.toml", game::rule_file!("../../data/battle.toml")),
+    ("weapons-seed.toml", game::rule_file!("../../data/weapons-seed.toml")),
+    ("weapons-balanced.toml", game::rule_file!("../../data/weapons-balanced.toml")),
+    ("hulls.toml", game::rule_file!("../../data/hulls.toml")),
+    ("captains.toml", game::rule_file!("../../data/captains.toml")),
+    ("criticals.toml", game::rule_file!("../../data/criticals.toml")),
+    ("items.toml", game::rule_file!("../../data/items.toml")),
+    ("scenarios.toml", game::rule_file!("../../data/scenarios.toml")),
+    ("campaign-frontier.toml", game::rule_file!("../../data/campaign-frontier.toml")),
+    ("campaign-exodus.toml", game::rule_file!("../../data/campaign-exodus.toml")),
 ];
 
 /// The contents of all data files.

@@ -5,9 +5,7 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use game::RulesError;
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use game::{DataPlace, DataTable, DataValue, RulesError};
 
 /// A data file.
 #[derive(Clone, Copy)]
@@ -19,8 +17,8 @@ pub(crate) struct Source<'a> {
 impl Source<'_> {
     /// Parses the whole file as a table and passes it to `read`.
     pub(crate) fn read<T>(self, read: impl FnOnce(Table<'_>) -> Result<T, RulesError>) -> Result<T, RulesError> {
-        let parsed = DeTable::parse(self.text).map_err(|error| self.mistake(error.span(), error.message()))?;
-        read(Table { source: Source { file: self.file, text: self.text }, entries: parsed.get_ref(), at: 0 })
+        let parsed = DataTable::parse(self.text).map_err(|error| self.mistake(error.span, error.problem))?;
+        read(Table { source: Source { file: self.file, text: self.text }, entries: &parsed, at: 0 })
     }
 
     fn mistake(self, span: Option<Range<usize>>, problem: impl Into<String>) -> RulesError {
@@ -32,7 +30,7 @@ impl Source<'_> {
 #[derive(Clone, Copy)]
 pub(crate) struct Table<'a> {
     source: Source<'a>,
-    entries: &'a DeTable<'a>,
+    entries: &'a DataTable<'a>,
     at: usize,
 }
 
@@ -41,21 +39,21 @@ pub(crate) struct Table<'a> {
 pub(crate) struct Value<'a> {
     source: Source<'a>,
     name: &'a str,
-    found: &'a Spanned<DeValue<'a>>,
+    found: &'a DataPlace<'a>,
 }
 
 impl<'a> Table<'a> {
     /// Refuses entries with other names than these.
     pub(crate) fn only(self, known: &[&str]) -> Result<Self, RulesError> {
-        let stranger = self.entries.keys().find(|key| !known.contains(&&**key.get_ref()));
-        stranger.map_or(Ok(self), |key| {
-            let problem = format!("`{}` is not known here; there is {}", key.get_ref(), known.join(", "));
-            Err(self.source.mistake(Some(key.span()), problem))
+        let stranger = self.entries.0.iter().find(|entry| !known.contains(&&*entry.name));
+        stranger.map_or(Ok(self), |entry| {
+            let problem = format!("`{}` is not known here; there is {}", entry.name, known.join(", "));
+            Err(self.source.mistake(Some(entry.name_span.clone()), problem))
         })
     }
 
     pub(crate) fn has(self, key: &str) -> bool {
-        self.entries.contains_key(key)
+        self.entries.get(key).is_some()
     }
 
     pub(crate) fn get(self, key: &'a str) -> Result<Value<'a>, RulesError> {
@@ -98,12 +96,12 @@ impl<'a> Table<'a> {
 
 impl<'a> Value<'a> {
     pub(crate) fn mistake(self, problem: String) -> RulesError {
-        self.source.mistake(Some(self.found.span()), problem)
+        self.source.mistake(Some(self.found.span.clone()), problem)
     }
 
     pub(crate) fn whole(self, range: RangeInclusive<i64>) -> Result<i64, RulesError> {
-        let number = match self.found.get_ref() {
-            DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix()).ok(),
+        let number = match self.found.value {
+            DataValue::Whole(number) => Some(number),
             _ => None,
         };
         number.filter(|number| range.contains(number)).ok_or_else(|| {
@@ -112,8 +110,8 @@ impl<'a> Value<'a> {
     }
 
     pub(crate) fn text(self) -> Result<&'a str, RulesError> {
-        match self.found.get_ref() {
-            DeValue::String(text) => Ok(text),
+        match &self.found.value {
+            DataValue::Text(text) => Ok(text),
             _ => Err(self.mistake(format!("`{}` is a text in quotation marks", self.name))),
         }
     }
@@ -128,15 +126,15 @@ impl<'a> Value<'a> {
     }
 
     pub(crate) fn list(self) -> Result<Vec<Value<'a>>, RulesError> {
-        match self.found.get_ref() {
-            DeValue::Array(values) => Ok(values.iter().map(|value| Value { found: value, ..self }).collect()),
+        match &self.found.value {
+            DataValue::List(values) => Ok(values.iter().map(|value| Value { found: value, ..self }).collect()),
             _ => Err(self.mistake(format!("`{}` is a list in brackets", self.name))),
         }
     }
 
     pub(crate) fn table(self) -> Result<Table<'a>, RulesError> {
-        match self.found.get_ref() {
-            DeValue::Table(table) => Ok(Table { source: self.source, entries: table, at: self.found.span().start }),
+        match &self.found.value {
+            DataValue::Table(table) => Ok(Table { source: self.source, entries: table, at: self.found.span.start }),
             _ => Err(self.mistake(format!("`{}` is a table of names and values", self.name))),
         }
     }

@@ -3,9 +3,10 @@
 use game::{Arg, Message, Seat};
 use scene::Gauge;
 
-use crate::battle::Battle;
+use super::TURNED_FOR_RED;
+use crate::battle::{Battle, tag};
 use crate::fleet::Design;
-use crate::rules::{Scenario, SideAim};
+use crate::rules::{Rules, Scenario, SideAim};
 use crate::ship::Fate;
 use crate::telling;
 
@@ -15,29 +16,30 @@ pub(super) fn of_seat(battle: &Battle, seat: Seat) -> Message {
     with_numbers(battle, seat, Message::new(key).with("enemy", Seat(1 - seat.0)))
 }
 
-/// What Red has to do in a mission, before its battle: as [`of_seat`], with the hulls in place of the ships. The guests of the
-/// mission come first in Red's fleet.
-pub(super) fn of_plan(
-    scenario: &Scenario,
-    guests: &[Design],
-    foes: &[Design],
-    hull: impl Fn(&Design) -> Arg,
-) -> Message {
+/// What Red has to do in a mission, before its battle: the very words of [`of_seat`] as Red sees them, whose board is turned.
+/// The fleets are Red's and Blue's.
+pub(super) fn of_plan(scenario: &Scenario, fleets: [&[Design]; 2], rules: &Rules) -> Message {
     let (aim, rounds) = (scenario.aims.sides[0], i64::from(scenario.rounds));
     let mut message =
         Message::new(key_of(aim, scenario.aims.count_points())).with("enemy", Seat(1)).with("rounds", rounds);
     if let Some(edge) = aim.edge() {
-        message = message.with("edge", telling::direction(edge));
+        message = message.with("edge", telling::direction(edge.turn(TURNED_FOR_RED.into())));
     }
     let named = match aim {
-        SideAim::Protect { ship, .. } => guests.get(usize::from(ship)),
-        SideAim::Kill { ship } => foes.get(usize::from(ship)),
+        SideAim::Protect { ship, .. } => Some((0, ship)),
+        SideAim::Kill { ship } => Some((1, ship)),
         _ => None,
     };
-    if let Some(ship) = named {
-        message = message.with("ship", hull(ship));
+    if let Some((side, ship)) = named {
+        message = message.with("ship", planned_ship(fleets[side], side, ship, rules));
     }
     with_counts(aim, message)
+}
+
+/// The name that a ship of a fleet will have in the battle.
+pub(super) fn planned_ship(fleet: &[Design], side: usize, ship: u8, rules: &Rules) -> Arg {
+    let hull = fleet.get(usize::from(ship)).map_or("", |design| rules.hulls[usize::from(design.hull)].name.as_str());
+    Arg::Text(format!("{hull} {}", tag(side, ship)).trim_start().to_owned())
 }
 
 /// The key of the sentence to the side that has this aim.

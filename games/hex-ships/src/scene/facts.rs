@@ -34,8 +34,7 @@ fn bays(hull: &Hull) -> Vec<Fact> {
 pub(super) fn of_ship(battle: &Battle, ship: &Ship) -> Vec<Fact> {
     let rules = battle.rules();
     let hull = ship.hull(rules);
-    // Before the first upkeep initiative is that of the hull.
-    let initiative = if battle.round() > 0 { ship.initiative } else { hull.initiative };
+    let initiative = if battle.round() > 0 { ship.initiative } else { battle.coming_initiative(ship) };
     let disruption = Message::new("fact.of").with("count", i64::from(ship.disruption));
     let mut facts = vec![
         fact("fact.size", number(hull.size)),
@@ -47,8 +46,9 @@ pub(super) fn of_ship(battle: &Battle, ship: &Ship) -> Vec<Fact> {
         fact("fact.energy", changed(ship.regained(rules), hull.regeneration)),
         fact("fact.generator", number(hull.generator)),
         fact("fact.disruption", disruption.with("most", i64::from(hull.regeneration))),
-        fact("fact.kills", number(ship.kills)),
     ];
+    // The kills of a squadron are its carrier's.
+    facts.extend((!ship.is_squadron()).then(|| fact("fact.kills", number(ship.kills))));
     facts.extend(bays(hull));
     facts
 }

@@ -202,6 +202,7 @@ fn thing(yard: &Yard<'_>, hull: &Hull) -> Thing {
             })
             .collect(),
         usual: 0,
+        once: false,
     });
     Thing {
         title: kit_hull(hull),
@@ -240,7 +241,7 @@ fn items(yard: &Yard<'_>) -> Slot {
         )],
     };
     let choices = std::iter::once(none).chain(yard.rules.items.iter().map(choice)).collect();
-    Slot { label: Message::new("kit.item"), arc: None, choices, usual: 0 }
+    Slot { label: Message::new("kit.item"), arc: None, choices, usual: 0, once: true }
 }
 
 /// A bay of a carrier (HS-38).
@@ -271,7 +272,7 @@ fn bay(yard: &Yard<'_>) -> Slot {
         }
     };
     let choices = std::iter::once(none).chain(yard.rules.squadrons().map(choice)).collect();
-    Slot { label: Message::new("kit.bay"), arc: None, choices, usual: 0 }
+    Slot { label: Message::new("kit.bay"), arc: None, choices, usual: 0, once: false }
 }
 
 /// The name and the class of a hull.
@@ -300,6 +301,7 @@ fn slot(yard: &Yard<'_>, mount: &Mount) -> Slot {
         arc: Some(mount.field.rows(Direction::N)),
         usual: choices.iter().position(|choice| *choice == usual).unwrap_or(0),
         choices: choices.into_iter().map(choice).collect(),
+        once: false,
     }
 }
 

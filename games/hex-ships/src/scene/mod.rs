@@ -35,6 +35,9 @@ use crate::ship::Ship;
 use crate::telling::{self, refusal};
 use crate::view::{RuledView, StepView};
 
+/// Red's edge is at the top: for Red the map is turned by this many sixths.
+const TURNED_FOR_RED: u8 = 3;
+
 /// The keys that press buttons.
 const KEYS: [(&str, &str); 19] = [
     ("ahead", "ArrowUp"),
@@ -255,9 +258,8 @@ impl Draw for HexShips {
         kits::picked(rules, setup, key, level, random)
     }
 
-    /// Red's edge is at the top: for Red the map is turned.
     fn turned_for(&self, seat: Seat) -> u8 {
-        if side_of(seat).0 == 0 { 3 } else { 0 }
+        if side_of(seat).0 == 0 { TURNED_FOR_RED } else { 0 }
     }
 
     fn motion(change: &Change<'_, Self>) -> Motion {

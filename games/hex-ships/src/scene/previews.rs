@@ -46,8 +46,10 @@ pub(super) fn of(game: &HexShips, action: Action) -> Preview {
             match (after.step(), action) {
                 (Step::Aim(aim), Action::Target(_) | Action::Also(_) | Action::Switch(_)) => {
                     if let Some((target, on)) = aim.targets().last() {
-                        preview.story.extend(hit_side(&after, aim.ship, target));
-                        preview.flanks.extend(hit_flank(&after, aim.ship, target));
+                        if on != 0 {
+                            preview.story.extend(hit_side(&after, aim.ship, target));
+                            preview.flanks.extend(hit_flank(&after, aim.ship, target));
+                        }
                         preview.story.extend(weapons(&after, aim.ship, target, on, ALL_ROLLS));
                         preview.marks.extend(mark(&after, target, MarkKind::Aim));
                         preview.odds = odds(&after, aim.ship, &[(target, on)], ALL_ROLLS);
@@ -123,7 +125,10 @@ pub(super) fn aimed(battle: &Battle) -> Vec<Aimed> {
     };
     let Some(from) = battle.ship(aim.ship).map(|ship| Place::Hex(ship.hex)) else { return Vec::new() };
     let targets = aim.targets().enumerate().filter(|(index, _)| at.is_none_or(|at| at == *index));
-    let shot = |(_, (target, _))| {
+    let shot = |(_, (target, on))| {
+        if on == 0 {
+            return None;
+        }
         let (flank, words) = hit_flank(battle, aim.ship, target).zip(hit_side(battle, aim.ship, target))?;
         Some(Aimed { from, flank, words })
     };

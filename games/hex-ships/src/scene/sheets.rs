@@ -10,7 +10,7 @@ use super::{aims, idle};
 use crate::battle::{Battle, Step};
 use crate::bearing::{Field, Side};
 use crate::rules::{Critical, Hull, Item, ItemKind, Skill, Weapon};
-use crate::ship::{Fate, Ship};
+use crate::ship::{Broken, Fate, Ship};
 use crate::telling;
 
 /// The sides clockwise around an outline whose bow is north. Right and left each cover two directions; they are drawn
@@ -101,7 +101,7 @@ fn lines(battle: &Battle, number: u8, ship: &Ship) -> Vec<Message> {
     if ship.is_disabled(rules) {
         lines.push(Message::new("sheet.disabled"));
     }
-    lines.extend(criticals(ship));
+    lines.extend(criticals(ship.broken));
     lines.extend((0..hull.mounts.len()).map(|mount| weapon(battle, ship, mount)));
     lines.extend(items(battle, ship));
     lines.extend(bays(battle, number, ship));
@@ -183,19 +183,17 @@ pub(super) fn captain(battle: &Battle, ship: &Ship) -> Message {
 
 /// The broken systems. Weapons are left out, because their own lines say it. Effects that add up have their number
 /// (HS-27).
-fn criticals(ship: &Ship) -> Vec<Message> {
-    let broken =
-        Critical::ALL.into_iter().filter(|&critical| critical != Critical::Weapon && ship.broken.has(critical));
-    let line = |critical: Critical| {
+pub(super) fn criticals(broken: Broken) -> impl Iterator<Item = Message> {
+    let found = Critical::ALL.into_iter().filter(move |&critical| critical != Critical::Weapon && broken.has(critical));
+    found.map(move |critical: Critical| {
         let times = match critical {
-            Critical::Engines => ship.broken.engines,
-            Critical::LifeSupport => ship.broken.life_support,
+            Critical::Engines => broken.engines,
+            Critical::LifeSupport => broken.life_support,
             _ => 1,
         };
         let key = if times > 1 { "sheet.critical.times" } else { "sheet.critical" };
         Message::new(key).with("critical", Arg::word("critical", critical.name())).with("count", i64::from(times))
-    };
-    broken.map(line).collect()
+    })
 }
 
 /// A weapon and its field: `Laser (arc 6–2)`.

@@ -94,11 +94,11 @@ fn hs_35_escape_is_so_many_ships_over_the_named_edge() {
 #[test]
 fn hs_35_escape_may_count_points() {
     let aim = |points| SideAim::EscapePoints { points, edge: Direction::S };
-    let mut battle = far_apart(SideAim::Destroy, aim(49));
+    let mut battle = far_apart(SideAim::Destroy, aim(51));
     change(&mut battle, "b1").fate = Fate::Escaped;
-    assert_eq!(battle.escaped(BLUE), (1, 30 + 11 + 8), "what a Dagger with its weapons costs");
+    assert_eq!(battle.escaped(BLUE), (1, 22 + 15 + 14), "what a Dagger with its weapons costs");
     assert_eq!(ended(&mut battle), Some(Some(BLUE)));
-    let mut more = far_apart(SideAim::Destroy, aim(50));
+    let mut more = far_apart(SideAim::Destroy, aim(52));
     change(&mut more, "b1").fate = Fate::Escaped;
     assert_eq!(ended(&mut more), None);
 }
@@ -284,7 +284,7 @@ fn with_scenario(more: &str) -> Rules {
 
 #[test]
 fn hs_36_a_fleet_beyond_a_limit_is_told_which_one() {
-    let rules = with_scenario("red_limits = { ships = 5, largest = 2, sizes = 8, points = 291 }");
+    let rules = with_scenario("red_limits = { ships = 5, largest = 2, sizes = 8, points = 300 }");
     let refused = |red: &str| match Options::of(&setup(&format!("points=999 red={red} blue=sovereign")), &rules) {
         Err(why @ SetupError::Conflict { .. }) => why.to_string(),
         other => panic!("{red}: {other:?}"),
@@ -292,7 +292,7 @@ fn hs_36_a_fleet_beyond_a_limit_is_told_which_one() {
     assert!(refused("dagger+dagger+dagger+needle+needle+needle").contains("has 6 ships, and this battle allows 5"));
     assert!(refused("bastion").contains("has Bastion, a ship of size 4, and this battle allows size 2"));
     assert!(refused("sabre+sabre+sabre+sabre+dagger").contains("has ships of size 9 in all, and this battle allows 8"));
-    assert!(refused("sabre@444+sabre@444+sabre@444").contains("points, and this battle allows 291"));
+    assert!(refused("sabre@444+sabre@444+sabre@444").contains("points, and this battle allows 300"));
     let options = Options::of(&setup("red=sabre+dagger blue=sovereign"), &rules).unwrap();
     assert_eq!(options.fleets[1].ships.len(), 1, "Blue is not limited");
 }

@@ -1,13 +1,14 @@
 //! Campaigns: the fleet between battles, its dock, its captains, and what a battle means for them.
 
 use game::{
-    Dice, Exit, Game as _, Journey as _, JourneyEnd, JourneyEvent, Match, MatchPlayer, NamedRules, PlayError, Refusal,
-    Seat, Seed, Setup, Travel,
+    Dice, Exit, Game as _, Journey as _, JourneyEnd, JourneyEvent, Match, MatchPlayer, Message, NamedRules, PlayError,
+    Refusal, Seat, Seed, Setup, Travel,
 };
-use sixfold_hex_ships::rules::{Critical, MOST_DEPLOYED, Rules, Skill};
+use scene::DrawJourney as _;
+use sixfold_hex_ships::rules::{Critical, Rules, Skill};
 use sixfold_hex_ships::{Battle, Campaign, Captain, Fate, Fortune, HexShips, Stage, Vessel, Wear};
 
-use crate::common::campaign::{BLUE, RED, battle_of, fight, set_out, step};
+use crate::common::campaign::{BLUE, RED, SIXTEEN_NEEDLES, battle_of, draw, fight, set_out, set_out_by, step};
 
 /// The key of the sentence that refuses a step.
 fn refused(travel: &Travel<Campaign>, seat: Seat, text: &str) -> String {
@@ -69,13 +70,47 @@ fn hs_40_captains_change_places_and_the_displaced_one_waits() {
 }
 
 #[test]
-fn hs_40_a_fleet_sends_at_most_eight_ships_and_those_that_the_mission_allows() {
-    let travel = set_out("campaign=frontier");
-    assert!(travel.state().sent().len() <= MOST_DEPLOYED);
-    for plan in &travel.state().rules().campaigns {
-        assert!(plan.ships.len() <= 16);
-        assert!(plan.missions.len() >= 6, "{}", plan.key);
-    }
+fn hs_40_a_fleet_sends_at_most_eight_ships() {
+    let mut travel = set_out_by(&[SIXTEEN_NEEDLES], "campaign=frontier");
+    assert_eq!(travel.state().sent(), [0, 1, 2, 3, 4, 5, 6, 7]);
+    assert_eq!(refused(&travel, RED, "send:s9"), "campaign.limit.deployed");
+    step(&mut travel, "keep:s1");
+    step(&mut travel, "send:s9");
+    assert_eq!(travel.state().sent(), [1, 2, 3, 4, 5, 6, 7, 8]);
+}
+
+/// A win at the picket line brings these ships.
+fn rewarded(ships: &str) -> (&'static str, &'static str, String) {
+    let reward = format!("reward = {{ ships = [{ships}], experience = 1 }}\nwin = [\"frontier-convoy\"");
+    ("campaign-frontier.toml", "reward = { experience = 1 }\nwin = [\"frontier-convoy\"", reward)
+}
+
+#[test]
+fn hs_40_a_fleet_has_at_most_sixteen_ships() {
+    let (file, old, new) = rewarded("\"dagger\"");
+    let mut travel = set_out_by(&[SIXTEEN_NEEDLES, (file, old, &new)], "campaign=frontier");
+    win(&mut travel);
+    assert_eq!(afloat(travel.state()), 16, "there is no room for the reward");
+    assert!(travel.state().chapters()[0].joined.is_empty());
+    // With a ship lost there is room for one of two.
+    let (file, old, new) = rewarded("\"dagger\", \"sabre\"");
+    let mut travel = set_out_by(&[SIXTEEN_NEEDLES, (file, old, &new)], "campaign=frontier");
+    let after = fight(&mut travel, BLUE, &[1, 1, 1, 1], |battle| {
+        (battle.ship_mut(0).fate, battle.ship_mut(0).structure) = (Fate::Destroyed, 0);
+    });
+    assert_eq!((afloat(&after), after.vessels().len()), (16, 17));
+    assert_eq!(after.chapters()[0].joined, [(16, 16)]);
+}
+
+#[test]
+fn hs_40_a_rewards_captain_has_level_1_unless_the_file_says_otherwise() {
+    let (file, old, new) = rewarded("\"dagger\", \"sabre@231\"");
+    let mut travel = set_out_by(&[(file, old, &new)], "campaign=frontier");
+    win(&mut travel);
+    let [dagger, sabre] = &travel.state().captains()[4..] else { panic!("two have joined") };
+    let rules = travel.state().rules();
+    assert_eq!((dagger.ranks, dagger.level(rules), dagger.points(rules)), ([1, 1, 1], 1, 0));
+    assert_eq!((sabre.ranks, sabre.level(rules), sabre.points(rules)), ([2, 3, 1], 4, 0));
 }
 
 #[test]
@@ -93,6 +128,55 @@ fn hs_36_the_choice_of_ships_says_which_limit_refuses_what() {
     assert_eq!(travel.state().sent().len(), 3);
     let kept = (0..6).find(|ship| !travel.state().vessels()[*ship].is_sent).unwrap() + 1;
     assert_eq!(refused(&travel, RED, &format!("send:s{kept}")), "setup.limit.ships");
+}
+
+/// Only small ships get to the depot.
+const SMALL_DEPOT: (&str, &str, &str) = (
+    "campaign-frontier.toml",
+    "red_aim = { kind = \"kill\", ship = 1 }\nblue_aim = { kind = \"hold\", round = 10 }\neasy = \"tempest",
+    "red_limits = { sizes = 1 }\nred_aim = { kind = \"kill\", ship = 1 }\nblue_aim = { kind = \"hold\", round = 10 }\neasy = \"tempest",
+);
+
+#[test]
+fn hs_36_a_mission_that_the_fleet_cannot_be_sent_to_is_not_offered_and_without_another_the_campaign_is_lost() {
+    let own_fleet = (
+        "campaign-frontier.toml",
+        "deploy_rows = 3\nred = \"sabre@121+dagger@211+dagger+hornet@121\"\nred_limits",
+        "deploy_rows = 3\nred = \"needle\"\nred_limits",
+    );
+    let mut outcome = [BLUE, RED].map(|loser| {
+        let mut travel = set_out_by(&[SMALL_DEPOT, own_fleet], "campaign=frontier");
+        fight(&mut travel, loser, &[1, 1, 1], |battle| {
+            for ship in 1..4 {
+                (battle.ship_mut(ship).fate, battle.ship_mut(ship).structure) = (Fate::Destroyed, 0);
+            }
+        })
+    });
+    let [won, lost] = &mut outcome;
+    let convoy = won.plan().mission("frontier-convoy");
+    assert_eq!(won.current(), convoy, "the Sabre is too large for the depot");
+    let refused = won.read("go:frontier-depot").unwrap();
+    assert_eq!(won.refuses(RED, &refused).unwrap().key, "campaign.not-open");
+    assert_eq!(lost.end(), Some(JourneyEnd::Lost));
+    let why = lost.headquarters(RED, "de").end.unwrap();
+    assert_eq!(why, Message::new("campaign.end.no-fleet").with("missions", "Überfall auf das Depot".to_owned()));
+}
+
+#[test]
+fn hs_29_a_lost_campaign_says_why() {
+    let end = |options: &str, loser: Seat, dice: &[u32], change: &dyn Fn(&mut Battle)| {
+        let mut travel =
+            set_out_by(&[("campaign-frontier.toml", "loss = [\"frontier-depot\"]", "loss = \"lost\"")], options);
+        fight(&mut travel, loser, dice, |battle| change(battle)).headquarters(RED, "en").end.unwrap()
+    };
+    let sunk = |battle: &mut Battle| {
+        for ship in 0..4 {
+            (battle.ship_mut(ship).fate, battle.ship_mut(ship).structure) = (Fate::Destroyed, 0);
+        }
+    };
+    assert_eq!(end("campaign=frontier", RED, &[1; 4], &sunk).key, "campaign.end.no-ship");
+    let beaten = end("campaign=frontier", RED, &[], &|_| ());
+    assert_eq!(beaten, Message::new("campaign.end.defeat").with("mission", "The picket line".to_owned()));
 }
 
 #[test]
@@ -174,6 +258,43 @@ fn hs_42_experience_after_a_win_a_defeat_and_for_kills() {
 }
 
 #[test]
+fn hs_42_after_a_draw_experience_comes_from_surviving_and_kills() {
+    let (before, after) = draw(&[], |battle| {
+        battle.ship_mut(0).kills = 2;
+        battle.ship_mut(2).fate = Fate::Withdrawn;
+        battle.ship_mut(4).fate = Fate::Withdrawn; // as much for the enemy, so that it stays a draw
+        (battle.ship_mut(4).design.hull, battle.ship_mut(2).design.hull) = (1, 1);
+    });
+    let gained: Vec<u32> =
+        after.captains().iter().zip(before).map(|(captain, before)| captain.experience - before).collect();
+    assert_eq!(gained, [1 + 2, 1, 0, 1], "nothing for winning, and no reward of the mission");
+    assert!(after.chapters()[0].joined.is_empty());
+}
+
+#[test]
+fn hs_42_a_disabled_ship_is_recovered_after_a_draw() {
+    let (before, after) = draw(&[], |battle| battle.ship_mut(0).disruption = 99);
+    assert!(!after.vessels()[0].is_lost && after.captains()[0].is_alive);
+    assert_eq!(after.vessels()[0].design.wear, Wear::default());
+    assert_eq!(after.captains()[0].experience - before[0], 1, "it survived");
+}
+
+#[test]
+fn hs_29_a_captain_who_dies_learns_nothing() {
+    let mut travel = set_out("campaign=frontier");
+    let before: Vec<u32> = travel.state().captains().iter().map(|captain| captain.experience).collect();
+    let after = fight(&mut travel, BLUE, &[4, 5], |battle| {
+        for ship in 0..2 {
+            (battle.ship_mut(ship).fate, battle.ship_mut(ship).structure) = (Fate::Destroyed, 0);
+            battle.ship_mut(ship).kills = 1;
+        }
+    });
+    let gained = [0, 1].map(|captain: usize| after.captains()[captain].experience - before[captain]);
+    assert_eq!(gained, [0, 1 + 1], "the second one lives and has won");
+    assert_eq!([0, 1].map(|ship: usize| after.chapters()[0].ships[ship].experience), [0, 2]);
+}
+
+#[test]
 fn hs_42_a_disabled_ship_is_recovered_after_a_win_and_lost_after_a_defeat() {
     let disabled = |loser: Seat, dice: &[u32]| {
         let mut travel = set_out("campaign=frontier");
@@ -206,7 +327,10 @@ fn hs_43_ranks_lost_to_criticals_do_not_count_for_the_fleets_bonus() {
     let usual = initiative("dagger@511+needle");
     assert_eq!(initiative("dagger@611+needle"), usual + 1);
     assert_eq!(initiative("dagger@611!broken=0/0/0/1+needle"), usual, "life support: command 5");
-    assert_eq!(initiative("dagger@611!broken=0/16/0/0+needle"), usual + 1 - i8::from(Critical::Bridge as u8 == 4));
+    let broken = |critical: Critical| format!("dagger@611!broken=0/{}/0/0+needle", 1 << critical as u16);
+    assert_eq!(initiative(&broken(Critical::Bridge)), usual, "every rank is 1");
+    assert_eq!(initiative(&broken(Critical::Sensors)), usual + 1, "no rank is lost");
+    assert_eq!(initiative("dagger+needle"), usual, "the bonus is for the fleet and needs rank 6");
 }
 
 #[test]
@@ -287,6 +411,34 @@ fn hs_29_a_campaign_is_lost_when_no_ship_remains_and_goes_on_otherwise() {
     let mut travel = set_out("campaign=frontier");
     let after = fight(&mut travel, RED, &[], |_| ());
     assert_eq!(after.end(), None, "a defeat alone does not end it");
+}
+
+#[test]
+fn hs_45_each_commander_has_a_dock_of_their_own() {
+    let mut travel = set_out("campaign=exodus players=2");
+    step(&mut travel, "start");
+    travel.play_text(BLUE, "start").unwrap();
+    let setup = travel.next_match().unwrap().setup;
+    let mut state = battle_of(&travel).state().clone();
+    for ship in 0..5 {
+        (state.battle.ship_mut(ship).fate, state.battle.ship_mut(ship).structure) = (Fate::Here, 1);
+    }
+    let mut fought = Match::from_position(setup, Seed::number(1), state);
+    fought.exit(Exit::Resigned(BLUE)).unwrap();
+    let mut after = travel.state().clone();
+    after.take(&fought, &mut Dice::scripted([]));
+    let go = after.read("go:exodus-fuel").unwrap();
+    after.apply(RED, &go, &mut Dice::scripted([]));
+    assert_eq!(after.plan().dock, 1);
+    for (seat, first, second) in [(RED, "dock:s1", "dock:s3"), (BLUE, "dock:s2", "dock:s4")] {
+        let docks = after.read(first).unwrap();
+        assert_eq!(after.check(seat, &docks), Ok(()), "{first}");
+        after.apply(seat, &docks, &mut Dice::scripted([]));
+        let full = after.refuses(seat, &after.read(second).unwrap()).unwrap();
+        assert_eq!(full.key, "campaign.dock-full");
+        let gauge = &after.headquarters(seat, "en").gauges[2];
+        assert_eq!((gauge.value, gauge.most), (1, Some(1)));
+    }
 }
 
 #[test]

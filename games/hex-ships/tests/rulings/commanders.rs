@@ -4,9 +4,10 @@ use game::{
     Dice, Exit, Game, JourneyEvent, Match, MatchPlayer, PlayError, Record, Refusal, Seat, Seed, Setup, Travel, Viewer,
     legal_actions,
 };
+use scene::DrawJourney as _;
 use sixfold_hex_ships::{Action, Campaign, HexShips, Options, WING};
 
-use crate::common::campaign::{BLUE, RED, battle_of, set_out};
+use crate::common::campaign::{BLUE, RED, battle_of, set_out, set_out_by};
 use crate::common::{rules, setup};
 
 /// Three ships of Red, the last two of them under the second commander.
@@ -202,7 +203,9 @@ fn hs_45_a_campaign_of_two_is_won_and_lost_together_and_its_record_verifies() {
 
 #[test]
 fn hs_45_whoever_has_handed_over_gets_no_new_ships_and_decides_nothing() {
-    let mut travel = set_out("campaign=frontier players=2");
+    let reward = "reward = { ships = [\"dagger\"] }\nwin = [\"frontier-convoy\"";
+    let changed = ("campaign-frontier.toml", "reward = { experience = 1 }\nwin = [\"frontier-convoy\"", reward);
+    let mut travel = set_out_by(&[changed], "campaign=frontier players=2");
     travel.play_text(RED, "hand-over").unwrap();
     for step in ["start", "give-up", "hand-over", "keep:s1"] {
         let refused = travel.play_text(RED, step);
@@ -218,7 +221,55 @@ fn hs_45_whoever_has_handed_over_gets_no_new_ships_and_decides_nothing() {
     assert_eq!(battle.state().seats(), 2);
     battle.exit(Exit::Resigned(BLUE)).unwrap();
     travel.take(&battle.record()).unwrap();
+    assert_eq!(travel.state().vessels().len(), 5, "the reward has joined");
     assert!(travel.state().vessels().iter().all(|vessel| vessel.owner == BLUE), "rewards are for the one who stays");
+    assert!(travel.state().captains().iter().all(|captain| captain.owner == BLUE));
+}
+
+#[test]
+fn hs_45_one_asks_to_go_on_alone_and_the_other_agrees_or_not() {
+    let refused = |travel: &Travel<Campaign>, seat, step: &str| match travel.clone().play_text(seat, step) {
+        Err(PlayError::Refused(Refusal::Illegal(why))) => why.key.to_string(),
+        other => panic!("{step}: {other:?}"),
+    };
+    let mut travel = set_out("campaign=frontier players=2");
+    assert_eq!(refused(&travel, RED, "stay-together"), "campaign.nobody-asks");
+    travel.play_text(BLUE, "start").unwrap();
+    travel.play_text(RED, "ask-alone").unwrap();
+    assert!(travel.state().is_ready(BLUE), "a question changes nothing about the battle");
+    assert_eq!(refused(&travel, RED, "ask-alone"), "campaign.asked-already");
+    assert!(travel.state().headquarters(RED, "en").question.is_none());
+    let question = travel.state().headquarters(BLUE, "en").question.unwrap();
+    assert_eq!(
+        question.answers.iter().map(|answer| answer.step.as_str()).collect::<Vec<_>>(),
+        ["hand-over", "stay-together"]
+    );
+    travel.play_text(BLUE, "stay-together").unwrap();
+    assert!(travel.state().headquarters(BLUE, "en").question.is_none());
+    travel.play_text(RED, "ask-alone").unwrap();
+    travel.play_text(BLUE, "hand-over").unwrap();
+    assert!(travel.state().vessels().iter().all(|vessel| vessel.owner == RED));
+    let shown = travel.state().headquarters(RED, "en").travellers;
+    assert_eq!(shown[1].says.as_ref().map(|says| &*says.key), Some("campaign.traveller.left"));
+    assert!(shown[0].says.is_none() && shown[0].without.is_none());
+    assert_eq!(refused(&travel, RED, "ask-alone"), "campaign.alone");
+    let read = Travel::<Campaign>::read(&travel.text(None), travel.rules()).unwrap_or_else(|error| panic!("{error}"));
+    assert!(read.travel.state() == travel.state());
+}
+
+#[test]
+fn hs_45_who_is_ready_can_take_it_back() {
+    let mut travel = set_out("campaign=frontier players=2");
+    travel.play_text(RED, "start").unwrap();
+    let shown = travel.state().headquarters(RED, "en");
+    assert_eq!(shown.travellers[0].says.as_ref().map(|says| &*says.key), Some("campaign.traveller.ready"));
+    assert_eq!(shown.start.map(|start| (start.step, start.refused)), Some(("wait".to_owned(), None)));
+    travel.play_text(RED, "wait").unwrap();
+    travel.play_text(BLUE, "start").unwrap();
+    assert!(travel.next_match().is_none(), "the first one is not ready any more");
+    assert!(travel.play_text(RED, "wait").is_err());
+    travel.play_text(RED, "start").unwrap();
+    assert!(travel.next_match().is_some());
 }
 
 #[test]

@@ -49,17 +49,17 @@ fn hs_18_fleets_are_picked_by_points() {
         let read = Fleet::read(text, rules, &rules.weapon_sets[0]).map_err(|why| why.to_string());
         read.map(|fleet| fleet.cost(rules, &rules.weapon_sets[0]))
     };
-    assert_eq!(cost("dagger"), Ok(30 + 11 + 8), "the hull and the weapons that it fits");
-    assert_eq!(cost("dagger.none.none"), Ok(30));
-    assert_eq!(cost("dagger.none.none@121"), Ok(33), "a captain is level 1 unless paid for");
-    assert_eq!(cost("dagger.none.none@444"), Ok(30 + 43), "level 10");
+    assert_eq!(cost("dagger"), Ok(22 + 15 + 14), "the hull and the weapons that it fits");
+    assert_eq!(cost("dagger.none.none"), Ok(22));
+    assert_eq!(cost("dagger.none.none@121"), Ok(30), "a captain is level 1 unless paid for");
+    assert_eq!(cost("dagger.none.none@444"), Ok(22 + 124), "level 10");
     assert_eq!(
         cost("dagger.torpedo.laser"),
         Err("the fleet has `torpedo` in a mount of `dagger` that does not hold it: omni (1-6)".to_owned())
     );
     let told = wrong("points=60 red=dagger+dagger");
-    assert!(told.contains("costs 98 points, and 60 are allowed"), "{told}");
-    assert_eq!(options("points=98 red=dagger+dagger").fleets[0].ships.len(), 2);
+    assert!(told.contains("costs 102 points, and 60 are allowed"), "{told}");
+    assert_eq!(options("points=102 red=dagger+dagger").fleets[0].ships.len(), 2);
 }
 
 #[test]

@@ -36,7 +36,7 @@ fn hs_38_carriers_and_squadrons_are_for_battles_with_expansions_only() {
         assert!(wrong(&format!("points=999 red={fleet}")).contains("which need `expansions=on`"), "{fleet}");
         assert!(Options::of(&setup(&format!("points=999 expansions=on red={fleet}")), rules()).is_ok());
     }
-    assert!(wrong("points=999 expansions=on red=sabre~wasp").contains("0 are possible"));
+    assert!(wrong("points=999 expansions=on red=sabre~wasp").contains("carries none"));
     assert!(wrong("points=999 expansions=on red=hive~wasp~wasp~wasp").contains("2 are possible"));
     assert!(wrong("points=999 expansions=on red=hive~sabre").contains("there is only wasp, moth"));
     assert!(wrong("points=999 expansions=on red=hive+wasp").contains("goes into the bay of one (hive, citadel)"));
@@ -49,8 +49,8 @@ fn hs_38_squadrons_have_their_cost_and_their_place_in_a_fleets_text() {
     let set = &rules().weapon_sets[0];
     let read = |text: &str| Fleet::read(text, rules(), set).unwrap();
     let hull = |key: &str| &rules().hulls[rules().hull(key).unwrap()];
-    let cost = |weapon: &str| u32::from(set.weapons[set.find(weapon).unwrap()].cost);
-    let squadrons = u32::from(hull("wasp").cost + hull("moth").cost) + cost("cannon") + cost("torpedo");
+    // The weapon is a part of the squadron and costs nothing beside it.
+    let squadrons = u32::from(hull("wasp").cost + hull("moth").cost);
     assert_eq!(read("hive~wasp~moth").cost(rules(), set), read("hive").cost(rules(), set) + squadrons);
     for text in ["hive~wasp~moth/ecm@121+sabre", "citadel.none.laser.missile-3.none~moth~moth~wasp@211"] {
         assert_eq!(read(text).write(rules(), set), text);

@@ -1,58 +1,54 @@
 //! `sixfold ships balance --costs`: prices from battles.
 //!
 //! Fleets that cost the same should win equally often. So the price of a part is its share in the strength of a fleet, and
-//! strength is what the results of battles between drawn fleets make the most likely:
+//! strength is what the results of battles between drawn fleets make the most likely ([`formula`](super::formula)):
 //!
 //!     chance that Red wins = 1 / (1 + e^(-k (R - B) / (R + B)))
 //!
-//! R and B being the costs of the fleets, and no part being cheaper than [`Parts::least`]. Only ratios of prices follow from
-//! this; the scale is chosen so that the ready fleets of the first scenario, which is the usual one, cost together what they
-//! cost before.
+//! R and B being the costs of the fleets. Only ratios of prices follow from this; the scale is chosen so that the ready fleets
+//! of the first scenario, which is the usual one, cost together what they cost before.
 
 use std::fmt::Write as _;
 
+use game::Random;
 use hex_ships::Fleet;
 use hex_ships::rules::Rules;
 use serde_json::{Value, json};
 
-use super::parts::{Parts, Prices};
-use super::strength::{Fit, Quality, Row};
+use super::formula::{self, Battle, Formula};
+use super::parts::{ATTRIBUTES, INITIATIVE, Parts, Prices};
+use super::strength::{Column, Fit, Quality, Row};
 use super::trials::{Plan, Trial};
 use super::{arena, price_files};
 use crate::cli::BalanceArgs;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::progress::Progress;
 
-/// The sum of the costs in the formula depends on the prices that are looked for, so the fit is repeated with the prices of
-/// the one before. They no longer change after three.
-const REPEATED: usize = 4;
-/// Costs of about this size make weights of about 1, as the fit wants them.
-const UNIT: f64 = 200.0;
 /// Every such battle is kept from the fit, to measure its error.
 const HELD_OUT: usize = 5;
+/// How often as many battles are drawn from those fought, with repetition, to see how far prices differ by chance.
+const DRAWN_ANEW: usize = 24;
 
 pub(super) fn run(plan: &Plan<'_>, args: &BalanceArgs, output: &mut Output) -> Result<(), Failure> {
     let trials = plan.fight()?;
-    let measured = Measured::of(plan.rules, &trials)?;
-    output.say(&measured.json(plan, &trials), || measured.table(plan, &trials))?;
+    let measured = Measured::of(plan, &trials)?;
+    output.say(&measured.json(), || measured.table())?;
     if let Some(folder) = &args.write {
-        price_files::write(folder, plan.rules, &measured.prices)?;
+        price_files::write(folder, plan.rules, &measured.prices, &measured.told())?;
     }
     Ok(())
 }
 
-/// A battle in columns: what each fleet is made of.
-struct Battle {
-    red: Vec<f64>,
-    blue: Vec<f64>,
-    points: f64,
-}
-
 struct Measured<'r> {
     parts: Parts<'r>,
-    /// The measured price of every column, and its standard error.
-    found: Vec<f64>,
-    errors: Vec<f64>,
+    level: String,
+    seed: u64,
+    /// How many battles Red won, how many were drawn, and how many Blue won.
+    results: [usize; 3],
+    formula: Formula,
+    /// Formulas from battles drawn anew.
+    others: Vec<Formula>,
     prices: Prices,
     /// k of the formula, with the whole prices.
     steepness: f64,
@@ -61,68 +57,138 @@ struct Measured<'r> {
     error_until_now: Quality,
 }
 
+/// A part with the file that has its cost.
+struct Line {
+    file: String,
+    name: String,
+    now: u16,
+    measured: f64,
+    error: f64,
+    cost: u16,
+}
+
 impl<'r> Measured<'r> {
-    fn of(rules: &'r Rules, trials: &[Trial]) -> Result<Self, Failure> {
-        let parts = Parts { rules };
-        let battles: Vec<Battle> = trials.iter().map(|trial| battle(&parts, rules, trial)).collect::<Result<_, _>>()?;
+    fn of(plan: &'r Plan<'_>, trials: &[Trial]) -> Result<Self, Failure> {
+        let rules: &'r Rules = plan.rules;
+        let parts = Parts::of(rules);
+        let battles: Vec<Battle> = trials.iter().map(|trial| battle(&parts, trial)).collect::<Result<_, _>>()?;
         let (fitted, held_out) = halves(&battles);
         if held_out.is_empty() {
             return Err(Failure::Input(format!("prices need {HELD_OUT} battles at least: --battles N")));
         }
-        let present = parts.present();
-        let until_now = steepness(&fitted, &present);
-        let (from_fitted, _) = price(&parts, &fitted, &present);
         let all: Vec<&Battle> = battles.iter().collect();
-        let (measured, errors) = price(&parts, &all, &present);
-        let seen: Vec<bool> = (0..parts.count())
-            .map(|column| battles.iter().any(|battle| battle.red[column] + battle.blue[column] > 0.0))
-            .collect();
-        let prices = parts.whole(&measured, &seen);
-        let whole = Parts { rules: &prices.apply(rules) }.present();
-        let error = |prices: &[f64], k: f64| {
-            let rows: Vec<Row> = held_out.iter().map(|battle| one_column(battle, prices)).collect();
-            Quality::of(&rows, &[k])
-        };
+        let from_fitted = Formula::of(&parts, &fitted);
+        let formula = Formula::of(&parts, &all);
+        let mut random = Random::new(plan.seed);
+        let mut progress = Progress::new("measuring the errors");
+        let mut others = Vec::new();
+        for done in 0..DRAWN_ANEW {
+            let drawn: Vec<&Battle> = all.iter().filter_map(|_| random.pick(&all).copied()).collect();
+            others.push(Formula::of(&parts, &drawn));
+            progress.at((done + 1) as f32 / DRAWN_ANEW as f32);
+        }
+        drop(progress);
+        let has = |column: usize| all.iter().any(|battle| battle.fleets.iter().any(|fleet| fleet[column] > 0.0));
+        let seen: Vec<bool> = (0..parts.count()).map(has).collect();
+        let prices = parts.whole(&formula.columns, &seen);
+        let repriced = prices.apply(rules);
+        let whole: Vec<Battle> =
+            trials.iter().map(|trial| battle(&Parts::of(&repriced), trial)).collect::<Result<_, _>>()?;
+        let now = |battle: &&Battle| battle.costs;
+        let then = |battle: &&Battle| battle.fleets.each_ref().map(|fleet| formula::sum(fleet, &from_fitted.columns));
         Ok(Self {
-            error: error(&from_fitted, steepness(&fitted, &from_fitted)),
-            error_until_now: error(&present, until_now),
-            steepness: steepness(&all, &whole),
+            error: foretold(&rows(&fitted, then), &rows(&held_out, then)),
+            error_until_now: foretold(&rows(&fitted, now), &rows(&held_out, now)),
+            steepness: steepness(&rows(&whole.iter().collect::<Vec<_>>(), now)),
+            level: plan.level.name.clone(),
+            seed: plan.seed,
+            results: results(trials),
             parts,
-            found: measured,
-            errors,
+            formula,
+            others,
             prices,
         })
     }
 
-    /// Every part with its file, its cost until now, its column and its whole price.
-    fn lines(&self) -> Vec<(String, String, u16, usize, u16)> {
-        let rules = self.parts.rules;
+    fn battles(&self) -> usize {
+        self.results.iter().sum()
+    }
+
+    /// The standard error of a price that follows from a formula.
+    fn error_of(&self, price: impl Fn(&[f64]) -> f64) -> f64 {
+        let prices: Vec<f64> = self.others.iter().map(|other| price(&other.columns)).collect();
+        let mean = prices.iter().sum::<f64>() / prices.len() as f64;
+        let squares: f64 = prices.iter().map(|price| (price - mean).powi(2)).sum();
+        (squares / (prices.len() - 1).max(1) as f64).sqrt()
+    }
+
+    /// A price of the formula with its error.
+    fn priced(&self, price: impl Fn(&[f64]) -> f64) -> (f64, f64) {
+        (price(&self.formula.columns), self.error_of(price))
+    }
+
+    fn lines(&self) -> Vec<Line> {
+        let (parts, rules) = (&self.parts, self.parts.rules);
         let mut lines = Vec::new();
+        let mut add = |file: String, name: &str, now: u16, (measured, error): (f64, f64), cost: u16| {
+            lines.push(Line { file, name: name.to_owned(), now, measured, error, cost });
+        };
         for (index, hull) in rules.hulls.iter().enumerate() {
-            lines.push(("hulls.toml".to_owned(), hull.name.clone(), hull.cost, index, self.prices.hulls[index]));
+            let found = self.priced(|columns| parts.hull_price(index, columns));
+            add("hulls.toml".to_owned(), &hull.name, hull.cost, found, self.prices.hulls[index]);
         }
         for (at, set) in rules.weapon_sets.iter().enumerate() {
             for (index, weapon) in set.weapons.iter().enumerate() {
-                let file = price_files::of_weapons(set.name);
-                let (column, price) = (self.parts.weapon(at, index), self.prices.weapons[at][index]);
-                lines.push((file, weapon.name.clone(), weapon.cost, column, price));
+                let found = self.priced(|columns| columns[parts.weapon(at, index)]);
+                let price = self.prices.weapons[at][index];
+                add(price_files::of_weapons(set.name), &weapon.name, weapon.cost, found, price);
             }
         }
         for (index, item) in rules.items.iter().enumerate() {
-            let (column, price) = (self.parts.item(index), self.prices.items[index]);
-            lines.push((price_files::ITEMS.to_owned(), item.name.clone(), item.cost, column, price));
+            let found = self.priced(|columns| columns[parts.item(index)]);
+            add(price_files::ITEMS.to_owned(), &item.name, item.cost, found, self.prices.items[index]);
+        }
+        for (above, now) in rules.captains.level_costs.iter().enumerate() {
+            let found = self.priced(|columns| parts.captain_price(above, columns));
+            let name = format!("level {}", above + 1);
+            add("captains.toml".to_owned(), &name, *now, found, self.prices.levels[above]);
         }
         lines
     }
 
-    fn table(&self, plan: &Plan<'_>, trials: &[Trial]) -> String {
-        let [red, drawn, blue] = results(trials);
+    /// The coefficients of a hull's price: of an attribute each, and of the initiative.
+    fn coefficients(&self) -> Vec<(&'static str, f64, f64)> {
+        let own = |index: usize| self.priced(|columns| columns[index] / self.parts.means[index]);
+        let attributes = ATTRIBUTES.iter().enumerate().map(|(index, (name, _))| (*name, own(index).0, own(index).1));
+        let (initiative, error) = self.priced(|columns| columns[INITIATIVE]);
+        attributes.chain([("initiative", initiative, error)]).collect()
+    }
+
+    /// The captains' parabola: of the levels above the first, and of their square.
+    fn captain(&self) -> [(f64, f64); 2] {
+        [0, 1].map(|column| self.priced(|columns| columns[self.parts.captain() + column]))
+    }
+
+    /// What the files say about where their costs come from.
+    fn told(&self) -> String {
+        format!(
+            "Costs are measured: sixfold ships balance --costs --battles {} --level {} --seed {} --write DIR. Unseen \
+             battles: log loss {:.3}, a coin 0.693.",
+            self.battles(),
+            self.level,
+            self.seed,
+            self.error.log_loss
+        )
+    }
+
+    fn table(&self) -> String {
+        let [red, drawn, blue] = self.results;
         let mut text = format!(
             "{} battles at level {}, seed {}: Red won {red}, Blue {blue}, {drawn} were drawn\n\
              chance that Red wins = 1 / (1 + e^(-k (R - B) / (R + B))), R and B being the costs of the fleets, k = {:.1}\n",
-            trials.len(),
-            plan.level.name,
-            plan.seed,
+            self.battles(),
+            self.level,
+            self.seed,
             self.steepness
         );
         let _ = writeln!(
@@ -134,45 +200,66 @@ impl<'r> Measured<'r> {
             100.0 * self.error.off,
             100.0 * self.error_until_now.off
         );
-        let mut file = String::new();
-        for (of, name, now, column, price) in self.lines() {
-            if of != file {
-                let _ = writeln!(text, "\n{of:<22} {:>7} {:>9} {:>6} {:>6}", "now", "measured", "±", "cost");
-                file = of;
-            }
-            let (measured, error) = (self.found[column], self.errors[column]);
-            let _ = writeln!(text, "{name:<22} {now:>7} {measured:>9.1} {error:>6.1} {price:>6}");
+        let _ = writeln!(text, "\ncost of a hull = the sum of");
+        for (name, price, error) in self.coefficients() {
+            let _ = writeln!(text, "{price:>8.2} ± {error:.2} × {name}");
         }
-        let _ = write!(text, "\ncaptains.toml\n{}", price_files::levels(&self.prices.levels));
+        let [(first, first_error), (second, second_error)] = self.captain();
+        let _ = writeln!(
+            text,
+            "cost of a captain x levels above the first = {first:.2} (± {first_error:.2}) x + {second:.2} (± {second_error:.2}) x²\n\
+             Hulls, weapons and items were measured with the edge of initiative known: all ships moving after all enemies adds\n\
+             {:.1} to k (R - B) / (R + B). A point of initiative costs as much as leaves the largest hull dearer than the smallest.",
+            self.formula.edge
+        );
+        let mut file = String::new();
+        for line in self.lines() {
+            if line.file != file {
+                let _ = writeln!(text, "\n{:<22} {:>7} {:>9} {:>6} {:>6}", line.file, "now", "measured", "±", "cost");
+                file.clone_from(&line.file);
+            }
+            let Line { name, now, measured, error, cost, .. } = line;
+            let _ = writeln!(text, "{name:<22} {now:>7} {measured:>9.1} {error:>6.1} {cost:>6}");
+        }
+        let _ = write!(text, "\n{}", price_files::levels(&self.prices.levels));
         text
     }
 
-    fn json(&self, plan: &Plan<'_>, trials: &[Trial]) -> Value {
-        let [red, drawn, blue] = results(trials);
+    fn json(&self) -> Value {
+        let [red, drawn, blue] = self.results;
         let quality = |quality: Quality| json!({ "log_loss": quality.log_loss, "off": quality.off });
-        let line = |(file, name, now, column, cost): (String, String, u16, usize, u16)| {
-            json!({ "file": file, "name": name, "now": now, "measured": self.found[column],
-                    "error": self.errors[column], "cost": cost })
+        let line = |line: Line| {
+            json!({ "file": line.file, "name": line.name, "now": line.now, "measured": line.measured,
+                    "error": line.error, "cost": line.cost })
         };
+        let coefficient = |(name, price, error)| json!({ "attribute": name, "cost": price, "error": error });
         json!({
-            "battles": trials.len(), "level": plan.level.name, "seed": plan.seed,
+            "battles": self.battles(), "level": self.level, "seed": self.seed,
             "red_won": red, "blue_won": blue, "drawn": drawn,
             "k": self.steepness, "error": quality(self.error), "error_until_now": quality(self.error_until_now),
+            "hull": self.coefficients().into_iter().map(coefficient).collect::<Vec<_>>(),
+            "captain": self.captain().map(|(price, error)| json!({ "cost": price, "error": error })),
+            "edge": self.formula.edge,
             "costs": self.lines().into_iter().map(line).collect::<Vec<_>>(),
             "level_costs": self.prices.levels,
         })
     }
 }
 
-fn battle(parts: &Parts<'_>, rules: &Rules, trial: &Trial) -> Result<Battle, Failure> {
+fn battle(parts: &Parts<'_>, trial: &Trial) -> Result<Battle, Failure> {
+    let rules = parts.rules;
     let wrong = |why: String| Failure::Input(format!("battle {}: {why}", trial.battle));
     let set = rules.weapon_sets.iter().position(|set| set.name == trial.weapons);
     let set = set.ok_or_else(|| wrong(format!("there are no weapons `{}`", trial.weapons)))?;
-    let of = |fleet: &str| {
-        let fleet = Fleet::read(fleet, rules, &rules.weapon_sets[set]).map_err(|why| wrong(why.to_string()))?;
-        Ok::<_, Failure>(parts.of(set, &fleet))
-    };
-    Ok(Battle { red: of(&trial.red)?, blue: of(&trial.blue)?, points: trial.red_points })
+    let weapons = &rules.weapon_sets[set];
+    let read = |fleet: &str| Fleet::read(fleet, rules, weapons).map_err(|why| wrong(why.to_string()));
+    let fleets = [read(&trial.red)?, read(&trial.blue)?];
+    Ok(Battle {
+        costs: fleets.each_ref().map(|fleet| f64::from(fleet.cost(rules, weapons))),
+        edge: formula::edge(rules, &fleets[0], &fleets[1]),
+        fleets: fleets.map(|fleet| parts.of_fleet(set, &fleet)),
+        points: trial.red_points,
+    })
 }
 
 /// The battles to fit and those to measure the error with.
@@ -184,52 +271,23 @@ fn halves(battles: &[Battle]) -> (Vec<&Battle>, Vec<&Battle>) {
     (of(true), of(false))
 }
 
-/// The price of every column and its standard error.
-fn price(parts: &Parts<'_>, battles: &[&Battle], present: &[f64]) -> (Vec<f64>, Vec<f64>) {
-    let scale = parts.of_scenario(&parts.rules.scenarios[0]);
-    let sum = |prices: &[f64]| sum(&scale, prices);
-    let mut prices = present.to_vec();
-    let mut errors = Vec::new();
-    let mut points = f64::INFINITY;
-    for _ in 0..REPEATED {
-        let rows: Vec<Row> = battles
-            .iter()
-            .map(|battle| {
-                let unit = UNIT / both(battle, &prices);
-                let more = battle.red.iter().zip(&battle.blue).map(|(red, blue)| (red - blue) * unit);
-                // The last column is what Red has by going first or last. It is nobody's price.
-                Row { more: more.chain([1.0]).collect(), points: battle.points }
-            })
-            .collect();
-        let least = parts.least().into_iter().map(|least| least / points).chain([f64::NEG_INFINITY]);
-        let mut fit = Fit::at_least(&rows, &least.collect::<Vec<f64>>());
-        fit.weights.pop();
-        points = sum(present) / sum(&fit.weights).max(f64::MIN_POSITIVE);
-        prices = fit.weights.iter().map(|weight| weight * points).collect();
-        errors = fit.errors.iter().map(|error| error * points.abs()).collect();
-    }
-    (prices, errors)
+/// The battles by the costs of their fleets alone.
+fn rows(battles: &[&Battle], costs: impl Fn(&&Battle) -> [f64; 2]) -> Vec<Row> {
+    let row = |battle: &&Battle| {
+        let [red, blue] = costs(battle);
+        Row { more: vec![(red - blue) / (red + blue).max(1.0)], points: battle.points }
+    };
+    battles.iter().map(row).collect()
 }
 
-fn sum(amounts: &[f64], prices: &[f64]) -> f64 {
-    amounts.iter().zip(prices).map(|(amount, price)| amount * price).sum()
+/// k of the formula.
+fn steepness(rows: &[Row]) -> f64 {
+    Fit::of(rows, &[Column::FREE]).weights[0]
 }
 
-/// What both fleets cost together, or a little if the prices make no sense yet.
-fn both(battle: &Battle, prices: &[f64]) -> f64 {
-    (sum(&battle.red, prices) + sum(&battle.blue, prices)).max(10.0)
-}
-
-/// The battle by its costs alone.
-fn one_column(battle: &Battle, prices: &[f64]) -> Row {
-    let more = (sum(&battle.red, prices) - sum(&battle.blue, prices)) / both(battle, prices);
-    Row { more: vec![more], points: battle.points }
-}
-
-/// k of the formula for these prices.
-fn steepness(battles: &[&Battle], prices: &[f64]) -> f64 {
-    let rows: Vec<Row> = battles.iter().map(|battle| one_column(battle, prices)).collect();
-    Fit::of(&rows).weights[0]
+/// How well the results of some battles follow from their costs, with the k of others.
+fn foretold(fitted: &[Row], held_out: &[Row]) -> Quality {
+    Quality::of(held_out, &[steepness(fitted)])
 }
 
 /// How many battles Red won, how many were drawn, and how many Blue won.

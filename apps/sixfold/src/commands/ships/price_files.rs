@@ -21,24 +21,48 @@ pub(super) fn levels(costs: &[u16]) -> String {
     format!("level_costs = [{}]", costs.join(", "))
 }
 
-pub(super) fn write(folder: &Path, rules: &Rules, prices: &Prices) -> Result<(), Failure> {
+/// Fails unless every file that [`write`] changes is there and can be written to.
+pub(super) fn check(folder: &Path, rules: &Rules) -> Result<(), Failure> {
+    let weapons = rules.weapon_sets.iter().map(|set| of_weapons(set.name));
+    let mut files = ["hulls.toml", ITEMS, "captains.toml"].into_iter().map(str::to_owned).chain(weapons);
+    files.try_for_each(|file| {
+        let path = folder.join(file);
+        let opened = std::fs::OpenOptions::new().read(true).write(true).open(&path);
+        opened.map(drop).map_err(|error| Failure::file(&path, &error))
+    })
+}
+
+/// Writes the prices, and in each file a comment that says where they come from.
+pub(super) fn write(folder: &Path, rules: &Rules, prices: &Prices, told: &str) -> Result<(), Failure> {
+    let change = |path: &Path, changed: &dyn Fn(&str) -> String| {
+        let failed = |error: std::io::Error| Failure::file(path, &error);
+        let text = std::fs::read_to_string(path).map_err(failed)?;
+        std::fs::write(path, with_origin(&changed(&text), told)).map_err(failed)
+    };
     let hulls = rules.hulls.iter().map(|hull| hull.name.as_str()).zip(prices.hulls.iter().copied());
-    change(&folder.join("hulls.toml"), |text| with_costs(text, &hulls.collect::<Vec<_>>()))?;
+    let hulls: Vec<(&str, u16)> = hulls.collect();
+    change(&folder.join("hulls.toml"), &|text| with_costs(text, &hulls))?;
     for (set, costs) in rules.weapon_sets.iter().zip(&prices.weapons) {
         let weapons = set.weapons.iter().map(|weapon| weapon.name.as_str()).zip(costs.iter().copied());
-        change(&folder.join(of_weapons(set.name)), |text| with_costs(text, &weapons.collect::<Vec<_>>()))?;
+        let weapons: Vec<(&str, u16)> = weapons.collect();
+        change(&folder.join(of_weapons(set.name)), &|text| with_costs(text, &weapons))?;
     }
     let items = rules.items.iter().map(|item| item.name.as_str()).zip(prices.items.iter().copied());
-    change(&folder.join(ITEMS), |text| with_costs(text, &items.collect::<Vec<_>>()))?;
-    change(&folder.join("captains.toml"), |text| {
+    let items: Vec<(&str, u16)> = items.collect();
+    change(&folder.join(ITEMS), &|text| with_costs(text, &items))?;
+    change(&folder.join("captains.toml"), &|text| {
         lines(text, |line| line.starts_with("level_costs =").then(|| levels(&prices.levels)))
     })
 }
 
-fn change(path: &Path, changed: impl FnOnce(&str) -> String) -> Result<(), Failure> {
-    let failed = |error: std::io::Error| Failure::file(path, &error);
-    let text = std::fs::read_to_string(path).map_err(failed)?;
-    std::fs::write(path, changed(&text)).map_err(failed)
+/// How the comment begins.
+const ORIGIN: &str = "# Costs are measured: ";
+
+/// The text with this comment on top, in place of an earlier one.
+fn with_origin(text: &str, told: &str) -> String {
+    let rest: String =
+        text.lines().filter(|line| !line.starts_with(ORIGIN)).map(|line| line.to_owned() + "\n").collect();
+    format!("# {told}\n{rest}")
 }
 
 /// The text with the `cost` of every named table changed. A table's name comes before its cost.
@@ -59,6 +83,13 @@ fn lines(text: &str, mut changed: impl FnMut(&str) -> Option<String>) -> String 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_comment_on_the_costs_is_replaced() {
+        let once = with_origin("# Hulls\nname = 1\n", "Costs are measured: once");
+        assert_eq!(once, "# Costs are measured: once\n# Hulls\nname = 1\n");
+        assert_eq!(with_origin(&once, "Costs are measured: twice"), once.replace("once", "twice"));
+    }
 
     #[test]
     fn only_the_costs_of_named_tables_change() {

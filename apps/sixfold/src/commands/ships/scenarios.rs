@@ -48,7 +48,7 @@ pub(super) fn run(rules: &Rules, series: &Series, args: &BalanceArgs, output: &m
             "scenario": scenario.key, "weapons": weapons, "level": series.level.name, "seed": series.seed,
             "battles": series.battles, "red_won": shares.red, "blue_won": shares.blue, "drawn": shares.drawn,
             "red_share": shares.red_share(), "error": shares.error(), "red_seat_share": shares.red_seat,
-            "even": EVEN.contains(&shares.red_share()),
+            "even": EVEN.contains(&shares.red_share()), "sure": shares.verdict().1,
         });
         output.say(&answer, || shares.line(&scenario.key))?;
         output.flush()?;
@@ -109,21 +109,35 @@ impl Shares {
         (self.red + self.blue + self.drawn) as f64
     }
 
+    /// The share as it would be with two wins and two losses more. Unlike the bare share, it has an error even if one side has
+    /// won every battle.
+    fn cautious_share(&self) -> f64 {
+        (self.red_share() * self.battles() + 2.0) / (self.battles() + 4.0)
+    }
+
     /// The standard error of the share.
     fn error(&self) -> f64 {
-        let share = self.red_share();
-        (share * (1.0 - share) / self.battles()).sqrt()
+        let share = self.cautious_share();
+        (share * (1.0 - share) / (self.battles() + 4.0)).sqrt()
+    }
+
+    /// Whom the battles favour, and whether they are enough to say so: whether twice the error changes nothing.
+    fn verdict(&self) -> (&'static str, bool) {
+        let (share, cautious, twice) = (self.red_share(), self.cautious_share(), 2.0 * self.error());
+        let (low, high) = (cautious - twice, cautious + twice);
+        match share {
+            _ if EVEN.contains(&share) => ("even", *EVEN.start() <= low && high <= *EVEN.end()),
+            _ if share > 0.5 => ("favours Red", low > *EVEN.end()),
+            _ => ("favours Blue", high < *EVEN.start()),
+        }
     }
 
     fn line(&self, scenario: &str) -> String {
         let share = self.red_share();
-        let verdict = match share {
-            _ if EVEN.contains(&share) => "even",
-            _ if share > 0.5 => "favours Red",
-            _ => "favours Blue",
-        };
+        let (verdict, is_sure) = self.verdict();
+        let sure = if is_sure { "" } else { ", but so few battles cannot tell" };
         format!(
-            "{scenario:<12} Red {:>3.0} % ± {:.0}  ({} won, {} lost, {} drawn; the seat Red {:.0} %)  {verdict}",
+            "{scenario:<12} Red {:>3.0} % ± {:.0}  ({} won, {} lost, {} drawn; the seat Red {:.0} %)  {verdict}{sure}",
             100.0 * share,
             100.0 * self.error(),
             self.red,
@@ -131,5 +145,25 @@ impl Shares {
             self.drawn,
             100.0 * self.red_seat
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn verdict(red: u64, blue: u64) -> (&'static str, bool) {
+        Shares { red, blue, drawn: 0, red_seat: 0.5 }.verdict()
+    }
+
+    #[test]
+    fn a_verdict_is_sure_only_if_its_error_cannot_change_it() {
+        assert_eq!(verdict(0, 4), ("favours Blue", false));
+        assert_eq!(verdict(0, 40), ("favours Blue", true));
+        assert_eq!(verdict(62, 38), ("favours Red", false));
+        assert_eq!(verdict(300, 100), ("favours Red", true));
+        assert_eq!(verdict(30, 30), ("even", false));
+        assert_eq!(verdict(150, 150), ("even", true));
+        assert!(Shares { red: 0, blue: 4, drawn: 0, red_seat: 0.5 }.error() > 0.1);
     }
 }

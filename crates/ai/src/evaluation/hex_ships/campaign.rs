@@ -45,7 +45,8 @@ impl Advised for Campaign {
         let allowed = |step: &CampaignStep| self.check(seat, step).is_ok();
         let wishes =
             self.lesson(seat).into_iter().chain(self.repair(seat)).chain(self.reserve(seat)).chain(self.sortie(seat));
-        wishes.chain([CampaignStep::Start]).find(allowed)
+        // Ships that only another captain makes cheap enough for a mission's limits: the computer does not find that out.
+        wishes.chain([CampaignStep::Start, CampaignStep::GiveUp]).find(allowed)
     }
 }
 

@@ -3,31 +3,55 @@
 use game::{Arg, Message, Seat};
 use scene::{Gauge, PersonCard, Shape, SkillCard, StepButton, UnitCard};
 
+use crate::battle::tag;
 use crate::campaign::{Campaign, CampaignStep, Vessel};
-use crate::rules::{Critical, HIGHEST_RANK, Hull, Skill};
+use crate::fleet::Design;
+use crate::rules::{HIGHEST_RANK, Hull, Skill};
+use crate::scene::sheets::{criticals, with_field};
 
 pub(super) fn shape(hull: &Hull) -> Shape {
     Shape::silhouette(&hull.key, hull.size)
 }
 
-/// A ship's hull as a word for people.
-pub(super) fn kind(hull: &Hull) -> Message {
-    Message::new("campaign.kind").with("hull", hull.name.clone()).with("class", Arg::word("class", &hull.class))
+/// A ship's hull as a word for people, with the name that it will have in the battle.
+pub(super) fn kind(hull: &Hull, tag: Option<String>) -> Message {
+    let name = tag.map_or(hull.name.clone(), |tag| format!("{} {tag}", hull.name));
+    Message::new("campaign.kind").with("hull", name).with("class", Arg::word("class", &hull.class))
 }
 
-pub(super) fn unit(campaign: &Campaign, number: u8, vessel: &Vessel, seat: Seat) -> UnitCard {
+/// The name that a ship will have in the battle, if it is sent. The guests of the mission come first.
+fn tag_of(campaign: &Campaign, number: u8) -> Option<String> {
+    let guests = campaign.mission(campaign.current()?).guests.len();
+    let place = campaign.sent().iter().position(|ship| *ship == number)?;
+    Some(tag(0, (guests + place) as u8))
+}
+
+/// The weapons of a ship with their fields of fire, mount by mount.
+pub(super) fn weapons(campaign: &Campaign, design: &Design) -> Vec<Message> {
+    let mut lines = Vec::new();
+    for (mount, weapon) in campaign.rules().hulls[usize::from(design.hull)].mounts.iter().zip(design.weapons) {
+        if let Some(weapon) = weapon {
+            let word = Arg::word("weapon", &campaign.set().weapons[usize::from(weapon)].key);
+            lines.push(with_field(Message::new("mounted").with("weapon", word), mount.field));
+        }
+    }
+    lines
+}
+
+pub(super) fn unit(campaign: &Campaign, number: u8, vessel: &Vessel, seat: Seat, language: &str) -> UnitCard {
     let hull = &campaign.rules().hulls[usize::from(vessel.design.hull)];
     UnitCard {
         key: format!("s{}", number + 1),
         name: vessel.name.clone(),
-        kind: kind(hull),
+        kind: kind(hull, tag_of(campaign, number)),
         shape: shape(hull),
         owner: vessel.owner,
         gauges: gauges(vessel, hull),
+        about: weapons(campaign, &vessel.design),
         state: state(campaign, vessel, hull),
         is_docked: vessel.is_docked,
         is_sent: vessel.is_sent,
-        person: person(campaign, vessel.captain, seat),
+        person: person(campaign, vessel.captain, seat, language),
         steps: steps(campaign, number, vessel, seat),
         rename: (vessel.owner == seat).then(|| format!("name:s{}:", number + 1)),
     }
@@ -58,16 +82,7 @@ fn state(campaign: &Campaign, vessel: &Vessel, hull: &Hull) -> Vec<Message> {
             lines.push(Message::new("campaign.state.weapon").with("weapon", word));
         }
     }
-    for critical in Critical::ALL.into_iter().filter(|&critical| critical != Critical::Weapon && broken.has(critical)) {
-        let times = match critical {
-            Critical::Engines => broken.engines,
-            Critical::LifeSupport => broken.life_support,
-            _ => 1,
-        };
-        let key = if times > 1 { "sheet.critical.times" } else { "sheet.critical" };
-        let word = Arg::word("critical", critical.name());
-        lines.push(Message::new(key).with("critical", word).with("count", i64::from(times)));
-    }
+    lines.extend(criticals(broken));
     lines
 }
 
@@ -87,7 +102,7 @@ fn steps(campaign: &Campaign, number: u8, vessel: &Vessel, seat: Seat) -> Vec<St
     if vessel.is_damaged() { vec![fights, docks] } else { vec![fights] }
 }
 
-pub(super) fn person(campaign: &Campaign, number: u8, seat: Seat) -> PersonCard {
+pub(super) fn person(campaign: &Campaign, number: u8, seat: Seat, language: &str) -> PersonCard {
     let (rules, captain) = (campaign.rules(), &campaign.captains()[usize::from(number)]);
     let level = captain.level(rules);
     let per_level = i64::from(rules.numbers.experience.for_a_level);
@@ -116,7 +131,7 @@ pub(super) fn person(campaign: &Campaign, number: u8, seat: Seat) -> PersonCard 
         ],
         skills: Skill::ALL.into_iter().map(skill).collect(),
         points: captain.points(rules),
-        history: history(campaign, number),
+        history: history(campaign, number, language),
         moves: moves(campaign, number, seat),
         rename: (captain.owner == seat).then(|| format!("name:c{}:", number + 1)),
     }
@@ -159,14 +174,24 @@ fn effects(campaign: &Campaign, skill: Skill, rank: u8) -> Vec<Message> {
     more.into_iter().flatten().collect()
 }
 
-/// The battles that a captain has fought, the last one first.
-fn history(campaign: &Campaign, number: u8) -> Vec<Message> {
+/// What a captain has done, then the battles, the last one first.
+fn history(campaign: &Campaign, number: u8, language: &str) -> Vec<Message> {
     let captain = &campaign.captains()[usize::from(number)];
     if captain.battles == 0 {
         return vec![Message::new("campaign.history.none")];
     }
     let sums = Message::new("campaign.history.sums").with("battles", i64::from(captain.battles));
-    vec![sums.with("kills", i64::from(captain.kills))]
+    let sums = sums.with("kills", i64::from(captain.kills));
+    let mut lines = vec![sums];
+    for chapter in campaign.chapters().iter().rev() {
+        let Some(report) = chapter.ships.iter().find(|report| report.captain == number) else { continue };
+        let mission = campaign.mission(chapter.mission).title.in_language(language).to_owned();
+        let key = ["campaign.history.won", "campaign.history.drawn", "campaign.history.lost"][chapter.fortune as usize];
+        let battle = Message::new(key).with("mission", mission).with("dealt", i64::from(report.deeds.dealt));
+        let battle = battle.with("ship", campaign.vessels()[usize::from(report.ship)].name.clone());
+        lines.push(battle.with("kills", i64::from(report.kills)));
+    }
+    lines
 }
 
 /// The ships of the same commander to which a captain can move.

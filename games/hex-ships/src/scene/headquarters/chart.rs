@@ -4,7 +4,7 @@ use game::{Message, Seat};
 use scene::{Road, Station, StationState};
 
 use crate::campaign::{Campaign, CampaignStep, Fortune, Stage};
-use crate::rules::{Mission, Next};
+use crate::rules::Mission;
 
 pub(super) fn state_of(fortune: Fortune) -> StationState {
     match fortune {
@@ -25,7 +25,7 @@ pub(super) fn of(campaign: &Campaign, seat: Seat, language: &str) -> (Vec<Statio
     let mut waiting: Vec<u8> = open.iter().copied().chain(here).collect();
     while let Some(index) = waiting.pop() {
         if !std::mem::replace(&mut ahead[usize::from(index)], true) {
-            waiting.extend(followers(&missions[usize::from(index)]));
+            waiting.extend(missions[usize::from(index)].followers());
         }
     }
     let station = |(index, mission): (u8, &Mission)| {
@@ -56,7 +56,7 @@ pub(super) fn of(campaign: &Campaign, seat: Seat, language: &str) -> (Vec<Statio
     };
     let mut roads: Vec<Road> = Vec::new();
     for (from, mission) in (0..).zip(missions) {
-        for to in followers(mission) {
+        for to in mission.followers() {
             let found = road(from, to);
             if !roads.contains(&found) {
                 roads.push(found);
@@ -64,13 +64,4 @@ pub(super) fn of(campaign: &Campaign, seat: Seat, language: &str) -> (Vec<Statio
         }
     }
     (stations, roads)
-}
-
-/// The missions that can follow one.
-fn followers(mission: &Mission) -> impl Iterator<Item = u8> + '_ {
-    let lists = mission.next.iter().filter_map(|next| match next {
-        Next::Missions(list) => Some(list),
-        Next::Won | Next::Lost => None,
-    });
-    lists.flatten().copied()
 }

@@ -22,19 +22,20 @@ pub(super) fn of(campaign: &Campaign, index: u8, language: &str) -> Mission {
     Mission {
         title: mission.title.in_language(language).to_owned(),
         briefing: mission.briefing.in_language(language).to_owned(),
-        facts: facts(campaign, index, &foes),
+        facts: facts(campaign, index, [&ours, &foes], language),
         foes: cards_of(campaign, &foes),
         strength: [strength("campaign.gauge.ours", own), strength("campaign.gauge.enemy", enemy)],
     }
 }
 
-fn facts(campaign: &Campaign, index: u8, foes: &[Design]) -> Vec<Message> {
-    let mission = campaign.mission(index);
-    let hull = |design: &Design| Arg::Text(campaign.rules().hulls[usize::from(design.hull)].name.clone());
-    let mut facts = vec![aims::of_plan(&mission.scenario, &mission.guests, foes, hull)];
+fn facts(campaign: &Campaign, index: u8, fleets: [&[Design]; 2], language: &str) -> Vec<Message> {
+    let (mission, rules) = (campaign.mission(index), campaign.rules());
+    let hull = |design: &Design| Arg::Text(rules.hulls[usize::from(design.hull)].name.clone());
+    let mut facts = vec![aims::of_plan(&mission.scenario, fleets, rules)];
     facts.push(Message::new("campaign.fact.rounds").with("count", i64::from(mission.scenario.rounds)));
-    for guest in &mission.guests {
-        facts.push(Message::new("campaign.fact.guest").with("hull", hull(guest)));
+    for (guest, name) in (0..).zip(&mission.guest_names) {
+        let joins = Message::new("campaign.fact.guest").with("name", name.clone());
+        facts.push(joins.with("ship", aims::planned_ship(fleets[0], 0, guest, rules)));
     }
     facts.extend(limits(&mission.scenario.limits[0], mission.guests.len()));
     let reward = &mission.reward;
@@ -47,18 +48,32 @@ fn facts(campaign: &Campaign, index: u8, foes: &[Design]) -> Vec<Message> {
     if reward.repairs {
         facts.push(Message::new("campaign.fact.repairs"));
     }
-    if mission.next[2] == Next::Lost {
-        facts.push(Message::new("campaign.fact.decisive"));
+    for (key, next) in ["campaign.fact.after-win", "campaign.fact.after-draw", "campaign.fact.after-defeat"]
+        .into_iter()
+        .zip(&mission.next)
+    {
+        let titles = |list: &[u8]| {
+            let titles: Vec<&str> =
+                list.iter().map(|next| campaign.mission(*next).title.in_language(language)).collect();
+            Arg::Text(titles.join(" / "))
+        };
+        let next = match next {
+            Next::Missions(list) => titles(list),
+            Next::Won => Arg::Word("campaign.next.won".to_owned()),
+            Next::Lost => Arg::Word("campaign.next.lost".to_owned()),
+        };
+        facts.push(Message::new(key).with("next", next));
     }
     facts
 }
 
-/// The guests of a mission count.
+/// The limits of a mission count its guests. Of its own ships a fleet sends so many fewer, and never more than HS-40 says.
 fn limits(limits: &Limits, guests: usize) -> Vec<Message> {
-    let most = limits.ships.map_or((MOST_DEPLOYED + guests) as i64, i64::from);
+    let most = limits.ships.map_or(MOST_DEPLOYED, |ships| usize::from(ships).saturating_sub(guests).min(MOST_DEPLOYED));
+    let most = most as i64;
     let said = |key, number: Option<i64>| number.map(|count| Message::new(key).with("count", count));
     let all = [
-        said("campaign.fact.most-ships", Some(most)),
+        said(if guests > 0 { "campaign.fact.most-own-ships" } else { "campaign.fact.most-ships" }, Some(most)),
         said("campaign.fact.largest", limits.largest.map(i64::from)),
         said("campaign.fact.sizes", limits.sizes.map(i64::from)),
         said("campaign.fact.points", limits.points.map(i64::from)),
@@ -78,13 +93,10 @@ fn cards_of(campaign: &Campaign, foes: &[Design]) -> Vec<FoeCard> {
     let card = |(design, count): (Design, u8)| {
         let hull = &campaign.rules().hulls[usize::from(design.hull)];
         let [command, gunnery, engineering] = design.ranks.map(i64::from);
-        let captain = Message::new("sheet.captain").with("level", i64::from(design.level()));
-        FoeCard {
-            title: cards::kind(hull),
-            shape: cards::shape(hull),
-            count,
-            about: vec![captain.with("command", command).with("gunnery", gunnery).with("engineering", engineering)],
-        }
+        let captain = Message::new("sheet.captain").with("level", i64::from(design.level())).with("command", command);
+        let mut about = cards::weapons(campaign, &design);
+        about.insert(0, captain.with("gunnery", gunnery).with("engineering", engineering));
+        FoeCard { title: cards::kind(hull, None), shape: cards::shape(hull), count, about }
     };
     kinds.into_iter().map(card).collect()
 }

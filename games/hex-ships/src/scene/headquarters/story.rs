@@ -1,14 +1,32 @@
 //! The story of a campaign: what every battle brought, and what the fleet was worth.
 
-use game::{Arg, Message};
+use game::{Arg, JourneyEnd, Message};
 use scene::{ChapterCard, Gauge, UnitReport};
 
 use super::{cards, chart};
-use crate::campaign::{Campaign, Chapter, ShipReport};
+use crate::campaign::{Campaign, Chapter, Deeds, Fortune, GuestReport, ShipReport};
+use crate::fleet::Design;
+use crate::rules::Next;
 use crate::ship::Fate;
 
-/// The sentences about the end, in the order of [`game::JourneyEnd::ALL`].
-pub(super) const END: [&str; 3] = ["campaign.end.won", "campaign.end.lost", "campaign.end.given-up"];
+/// How the campaign has ended, and why it is lost.
+pub(super) fn end(campaign: &Campaign, end: JourneyEnd, language: &str) -> Message {
+    let (last, title) =
+        (campaign.chapters().last(), |mission: u8| campaign.mission(mission).title.in_language(language));
+    let next = last.map(|last| &campaign.mission(last.mission).next[last.fortune as usize]);
+    let key = match (end, next) {
+        (JourneyEnd::Won, _) => "campaign.end.won",
+        (JourneyEnd::GivenUp, _) => "campaign.end.given-up",
+        _ if campaign.vessels().iter().all(|vessel| vessel.is_lost) => "campaign.end.no-ship",
+        (JourneyEnd::Lost, Some(Next::Missions(open))) => {
+            let titles: Vec<&str> = open.iter().map(|mission| title(*mission)).collect();
+            return Message::new("campaign.end.no-fleet").with("missions", titles.join(", "));
+        }
+        _ if last.is_some_and(|last| last.fortune == Fortune::Lost) => "campaign.end.defeat",
+        _ => "campaign.end.not-enough",
+    };
+    Message::new(key).with("mission", last.map_or("", |last| title(last.mission)).to_owned())
+}
 
 pub(super) fn of(campaign: &Campaign, language: &str) -> Vec<ChapterCard> {
     campaign.chapters().iter().map(|chapter| card(campaign, chapter, language)).collect()
@@ -31,27 +49,83 @@ fn card(campaign: &Campaign, chapter: &Chapter, language: &str) -> ChapterCard {
         let joined = Message::new("campaign.story.joined").with("ship", vessel.name.clone());
         story.push(joined.with("captain", captain.name.clone()));
     }
+    let mission = campaign.mission(chapter.mission);
+    let mut units = Vec::new();
+    for (index, report) in chapter.guests.iter().enumerate() {
+        units.push(guest(campaign, &mission.guests[index], &mission.guest_names[index], *report));
+    }
+    for report in &chapter.ships {
+        units.push(unit(campaign, report));
+    }
     ChapterCard {
-        title: campaign.mission(chapter.mission).title.in_language(language).to_owned(),
+        title: mission.title.in_language(language).to_owned(),
         state: chart::state_of(chapter.fortune),
         story,
-        units: chapter.ships.iter().map(|report| unit(campaign, report)).collect(),
+        units,
+    }
+}
+
+/// The ships that were lost, and the captains who died, in the order of the battles.
+pub(super) fn lost(campaign: &Campaign, language: &str) -> Vec<Message> {
+    let mut lost = Vec::new();
+    for chapter in campaign.chapters() {
+        for report in chapter.ships.iter().filter(|report| report.is_lost) {
+            let vessel = &campaign.vessels()[usize::from(report.ship)];
+            let captain = &campaign.captains()[usize::from(report.captain)];
+            let hull = &campaign.rules().hulls[usize::from(vessel.design.hull)].name;
+            let mission = campaign.mission(chapter.mission).title.in_language(language).to_owned();
+            let said = |key| Message::new(key).with("mission", mission.clone()).with("ship", vessel.name.clone());
+            lost.push(said("campaign.roll.ship").with("hull", hull.clone()));
+            if !report.captain_lives {
+                let died = said("campaign.roll.captain").with("captain", captain.name.clone());
+                let died = died.with("level", i64::from(report.levels[1])).with("battles", i64::from(captain.battles));
+                lost.push(died.with("kills", i64::from(captain.kills)));
+            }
+        }
+    }
+    lost
+}
+
+/// What a guest of a mission did and took.
+fn guest(campaign: &Campaign, design: &Design, name: &str, report: GuestReport) -> UnitReport {
+    let said = |key| Message::new(key).with("ship", name.to_owned());
+    UnitReport {
+        name: name.to_owned(),
+        person: None,
+        shape: cards::shape(&campaign.rules().hulls[usize::from(design.hull)]),
+        is_lost: report.fate == Fate::Destroyed,
+        gauges: deeds(report.deeds, report.kills),
+        story: Vec::from_iter(fate(report.fate, false).map(said)),
+    }
+}
+
+fn deeds(deeds: Deeds, kills: u8) -> Vec<Gauge> {
+    let gauge = |key, value: i64| Gauge::count(Message::new(key), None, value);
+    vec![
+        gauge("campaign.gauge.dealt", i64::from(deeds.dealt)),
+        gauge("campaign.gauge.taken", i64::from(deeds.taken)),
+        gauge("campaign.gauge.kills", i64::from(kills)),
+    ]
+}
+
+/// The sentence about where a ship was at the end, if it was not simply there.
+fn fate(fate: Fate, is_lost: bool) -> Option<&'static str> {
+    match fate {
+        Fate::Destroyed => Some("campaign.story.destroyed"),
+        _ if is_lost => Some("campaign.story.left-behind"),
+        Fate::Withdrawn => Some("campaign.story.withdrew"),
+        Fate::Escaped => Some("campaign.story.escaped"),
+        Fate::Waiting | Fate::Aboard | Fate::Here => None,
     }
 }
 
 fn unit(campaign: &Campaign, report: &ShipReport) -> UnitReport {
     let vessel = &campaign.vessels()[usize::from(report.ship)];
     let captain = &campaign.captains()[usize::from(report.captain)];
-    let gauge = |key, value: i64| Gauge::count(Message::new(key), None, value);
     let said = |key| Message::new(key).with("ship", vessel.name.clone()).with("captain", captain.name.clone());
-    let mut story = Vec::new();
-    match report.fate {
-        Fate::Destroyed => story.push(said("campaign.story.destroyed")),
-        _ if report.is_lost => story.push(said("campaign.story.left-behind")),
-        Fate::Withdrawn => story.push(said("campaign.story.withdrew")),
-        Fate::Escaped => story.push(said("campaign.story.escaped")),
-        Fate::Waiting | Fate::Aboard | Fate::Here => {}
-    }
+    let mut story: Vec<Message> = Vec::from_iter(fate(report.fate, report.is_lost).map(said));
+    let mut gauges = deeds(report.deeds, report.kills);
+    gauges.push(Gauge::count(Message::new("campaign.gauge.gained"), None, i64::from(report.experience)));
     if report.is_lost {
         let key = if report.captain_lives { "campaign.story.captain-lives" } else { "campaign.story.captain-died" };
         story.push(said(key));
@@ -61,15 +135,10 @@ fn unit(campaign: &Campaign, report: &ShipReport) -> UnitReport {
     }
     UnitReport {
         name: vessel.name.clone(),
-        person: captain.name.clone(),
+        person: Some(captain.name.clone()),
         shape: cards::shape(&campaign.rules().hulls[usize::from(vessel.design.hull)]),
         is_lost: report.is_lost,
-        gauges: vec![
-            gauge("campaign.gauge.dealt", i64::from(report.deeds.dealt)),
-            gauge("campaign.gauge.taken", i64::from(report.deeds.taken)),
-            gauge("campaign.gauge.kills", i64::from(report.kills)),
-            gauge("campaign.gauge.gained", i64::from(report.experience)),
-        ],
+        gauges,
         story,
     }
 }
