@@ -177,6 +177,7 @@ fn hs_40_the_most_ships_that_are_told_are_those_that_can_be_sent() {
         let expected = match mission.key.as_str() {
             "frontier-convoy" => "at most 4 ships of your own beside it",
             "exodus-children" => "at most 8 ships of your own beside it",
+            "frontier-gap" => "at most 4 ships",
             "frontier-signal" => "at most 3 ships",
             _ => "at most 8 ships",
         };

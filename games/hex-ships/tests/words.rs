@@ -458,8 +458,9 @@ fn by_other_files() -> Vec<Campaign> {
     let draws = "draw = [\"frontier-convoy\", \"frontier-depot\"]";
     let defeat = "loss = [\"frontier-depot\"]";
     let mut decisive = set_out_by(&[(file, defeat, "loss = \"lost\"")], "campaign=frontier");
-    // The mission after the defeat needs two ships at least.
-    let mut retreat = set_out_by(&[(file, defeat, "loss = [\"frontier-retreat\"]")], "campaign=frontier");
+    // The mission after the defeat needs two ships at least, and one is left.
+    let two_escape = (file, "{ kind = \"escape\", ships = 1, edge", "{ kind = \"escape\", ships = 2, edge");
+    let mut retreat = set_out_by(&[(file, defeat, "loss = [\"frontier-retreat\"]"), two_escape], "campaign=frontier");
     vec![
         set_out_by(&[SIXTEEN_NEEDLES], "campaign=frontier").state().clone(),
         draw(&[], |_| ()).1,
