@@ -141,5 +141,8 @@ export async function playToTheEnd(page, random, mostPresses) {
   }
 }
 
-/** Starts the same match again. */
-export const playAgain = (page) => press(page.getByRole("button", { name: buttons.playAgain }));
+/** Starts the same match again. Waits until the page shows it: the old one is over, and a look at it too early finds that. */
+export async function playAgain(page) {
+  await press(page.getByRole("button", { name: buttons.playAgain }));
+  await page.locator("[data-ending]").first().waitFor({ state: "detached" });
+}

@@ -199,7 +199,7 @@ fn serve_refuses_a_folder_without_a_sound_rule_set() {
     assert!(two.contains("has files of hex-dice and hex-ships"), "{two}");
 }
 
-/// The costs in the files are measured ones: they foretell battles that nobody has seen far better than a coin, and not notably
+/// The costs in the files are measured ones: they foretell battles that nobody has seen better than a coin, and not notably
 /// worse than prices measured in such battles.
 #[test]
 #[ignore = "minutes of battles in the release profile"]
@@ -209,7 +209,9 @@ fn shipped_costs_foretell_new_battles_as_well_as_costs_measured_by_them() {
     let loss = |key: &str| answer[key]["log_loss"].as_f64().unwrap();
     let (shipped, measured) = (loss("error_until_now"), loss("error"));
     println!("log loss: shipped {shipped:.3}, measured {measured:.3}, a coin 0.693");
-    assert!(shipped < 0.62 && shipped < measured + 0.05, "shipped {shipped:.3}, measured {measured:.3}");
+    // Fleets are drawn by the shipped costs. The better those are, the more even the battles, and the nearer both figures come
+    // to a coin's. So the two are compared with each other.
+    assert!(shipped < 0.690 && shipped < measured + 0.03, "shipped {shipped:.3}, measured {measured:.3}");
 }
 
 /// No scenario favours a side. One that did would have to say so in `option.scenario.….help`.
