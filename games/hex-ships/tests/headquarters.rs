@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::campaign::{BLUE, RED, fight, set_out};
+use common::campaign::{BLUE, RED, after_squadrons_fought, fight, set_out};
 use game::{Dice, Exit, Game as _, Journey as _, Match, Message, Seed, Viewer};
 use scene::{Draw as _, DrawJourney as _, as_seen};
 use sixfold_hex_ships::{Campaign, Fate, HexShips, Stage};
@@ -240,4 +240,18 @@ fn the_report_has_the_guests_of_the_mission() {
     assert_eq!(report[0].gauges.iter().map(|gauge| gauge.value).collect::<Vec<_>>(), [0, 0, 1]);
     assert_eq!(said(&report[0].story[0], "en"), "Marguerite was destroyed");
     assert_eq!(report.len(), 5);
+}
+
+#[test]
+fn hs_38_the_report_tells_how_much_of_a_carriers_damage_is_that_of_its_squadrons() {
+    let after = after_squadrons_fought();
+    let deeds = after.chapters()[0].ships[0].deeds;
+    let report = after.headquarters(RED, "en").chapters.pop().unwrap().units.pop().unwrap();
+    let numbers: Vec<i64> = report.gauges[..2].iter().map(|gauge| gauge.value).collect();
+    assert_eq!(numbers, [i64::from(deeds.dealt), i64::from(deeds.taken)]);
+    let squadrons = report.story.iter().find(|line| line.key == "campaign.story.squadrons").unwrap();
+    let (dealt, taken) = (deeds.dealt_by_squadrons, deeds.taken_by_squadrons);
+    let expected =
+        format!("squadrons of {}: {dealt} of the damage done, {taken} of the damage taken", after.vessels()[0].name);
+    assert_eq!(said(squadrons, "en"), expected);
 }

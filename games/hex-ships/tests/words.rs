@@ -3,7 +3,9 @@
 
 mod common;
 
-use common::campaign::{BLUE, RED, SIXTEEN_NEEDLES, battle_of, draw, fight, set_out, set_out_by, step};
+use common::campaign::{
+    BLUE, RED, SIXTEEN_NEEDLES, after_squadrons_fought, battle_of, draw, fight, set_out, set_out_by, step,
+};
 use common::{SETUPS, battle, battle_with, change, play, ship, until_attack_of, until_move_of};
 use game::testkit::play_at_random;
 use game::{
@@ -388,7 +390,7 @@ fn campaigns() -> Vec<serde_json::Value> {
         (0..2).for_each(|ship| destroyed(battle, ship));
         (2..4).for_each(|ship| battle.ship_mut(ship).structure -= 1);
     }));
-    states.extend(a_triumph().into_iter().chain(by_other_files()));
+    states.extend(a_triumph().into_iter().chain(by_other_files()).chain([after_squadrons_fought()]));
     let hero = after(BLUE, &[], &|battle: &mut Battle| battle.ship_mut(0).kills = 30);
     for skill in Skill::ALL {
         let mut taught = hero.clone();

@@ -15,10 +15,15 @@ pub struct Deeds {
     pub taken: u16,
     /// The attacks that it made.
     pub attacks: u8,
+    /// Of the damage that a carrier did, that of its squadrons (HS-38).
+    pub dealt_by_squadrons: u16,
+    /// Of the damage that a carrier took, that of its squadrons.
+    pub taken_by_squadrons: u16,
 }
 
 impl Deeds {
-    /// The deeds of every ship, by number. The battle is played again with its dice.
+    /// The deeds of every ship, by number. The battle is played again with its dice. Those of a carrier include the deeds of its
+    /// squadrons, as its kills do (HS-38).
     pub fn of(finished: &Match<HexShips>) -> Vec<Self> {
         let mut deeds = vec![Self::default(); finished.state().battle.ships().len()];
         let mut before = finished.state_after(0);
@@ -44,6 +49,20 @@ impl Deeds {
             }
             before = after;
         }
+        for (number, ship) in finished.state().battle.ships().iter().enumerate() {
+            if let Some(carrier) = ship.carrier {
+                let squadron = deeds[number];
+                deeds[usize::from(carrier)].add_squadron(squadron);
+            }
+        }
         deeds
+    }
+
+    fn add_squadron(&mut self, squadron: Self) {
+        self.dealt += squadron.dealt;
+        self.dealt_by_squadrons += squadron.dealt;
+        self.taken += squadron.taken;
+        self.taken_by_squadrons += squadron.taken;
+        self.attacks = self.attacks.saturating_add(squadron.attacks);
     }
 }

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "not every test file asks for everything")]
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
+use game::testkit::play_at_random;
 use game::{
     Dice, Exit, Game as _, Journey as _, Match, NamedRules, RuleFiles, RuleSet as _, Seat, Seed, Setup, Travel,
 };
@@ -98,4 +99,24 @@ pub(crate) fn draw(changes: &[(&str, &str, &str)], change: impl FnOnce(&mut Batt
     after.take(&fought, &mut Dice::scripted([]));
     assert_eq!(after.chapters()[0].fortune, Fortune::Drawn);
     (before, after)
+}
+
+/// A campaign with a carrier after a first battle in which its squadrons did damage and took some.
+pub(crate) fn after_squadrons_fought() -> Campaign {
+    let carrier = (
+        "campaign-frontier.toml",
+        "ships = [\"sabre@121\", \"dagger@211\", \"dagger\", \"hornet@121\"]",
+        "expansions = \"on\"\nships = [\"hive~wasp~moth@121\"]",
+    );
+    let close = ("campaign-frontier.toml", "radius = 8\nrounds = 10", "radius = 5\nrounds = 10");
+    let mut travel = set_out_by(&[carrier, close], "campaign=frontier");
+    step(&mut travel, "start");
+    let after = |seed: u64| {
+        let fought = play_at_random(battle_of(&travel), seed);
+        let mut after = travel.state().clone();
+        after.take(&fought, &mut Dice::seeded(&Seed::number(seed)));
+        let deeds = after.chapters()[0].ships[0].deeds;
+        (deeds.dealt_by_squadrons > 0 && deeds.taken_by_squadrons > 0).then_some(after)
+    };
+    (0..500).find_map(after).expect("squadrons hit and are hit sometimes")
 }

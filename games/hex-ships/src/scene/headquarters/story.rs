@@ -95,7 +95,7 @@ fn guest(campaign: &Campaign, design: &Design, name: &str, report: GuestReport) 
         shape: cards::shape(&campaign.rules().hulls[usize::from(design.hull)]),
         is_lost: report.fate == Fate::Destroyed,
         gauges: deeds(report.deeds, report.kills),
-        story: Vec::from_iter(fate(report.fate, false).map(said)),
+        story: fate(report.fate, false).map(said).into_iter().chain(squadrons(report.deeds, name)).collect(),
     }
 }
 
@@ -106,6 +106,15 @@ fn deeds(deeds: Deeds, kills: u8) -> Vec<Gauge> {
         gauge("campaign.gauge.taken", i64::from(deeds.taken)),
         gauge("campaign.gauge.kills", i64::from(kills)),
     ]
+}
+
+/// What squadrons have of their carrier's damage, if they have any (HS-38).
+fn squadrons(deeds: Deeds, carrier: &str) -> Option<Message> {
+    let [dealt, taken] = [deeds.dealt_by_squadrons, deeds.taken_by_squadrons].map(i64::from);
+    (dealt + taken > 0).then(|| {
+        let story = Message::new("campaign.story.squadrons").with("ship", carrier.to_owned());
+        story.with("dealt", dealt).with("taken", taken)
+    })
 }
 
 /// The sentence about where a ship was at the end, if it was not simply there.
@@ -124,6 +133,7 @@ fn unit(campaign: &Campaign, report: &ShipReport) -> UnitReport {
     let captain = &campaign.captains()[usize::from(report.captain)];
     let said = |key| Message::new(key).with("ship", vessel.name.clone()).with("captain", captain.name.clone());
     let mut story: Vec<Message> = Vec::from_iter(fate(report.fate, report.is_lost).map(said));
+    story.extend(squadrons(report.deeds, &vessel.name));
     let mut gauges = deeds(report.deeds, report.kills);
     gauges.push(Gauge::count(Message::new("campaign.gauge.gained"), None, i64::from(report.experience)));
     if report.is_lost {
