@@ -31,8 +31,8 @@ use serde_json::Value;
 
 /// The version of these messages. Client and server must have the same.
 pub const VERSION: u32 = 4;
-/// The longest message that a client may send.
-pub const MOST_BYTES_FROM_CLIENT: usize = 2048;
+/// The longest message that a client may send. The longest one has a fleet whose ships and captains have names.
+pub const MOST_BYTES_FROM_CLIENT: usize = 8 * 1024;
 /// The longest name of a person, in characters.
 pub const LONGEST_NAME: usize = 30;
 /// The longest id of a request, in bytes.

@@ -11,6 +11,7 @@ use crate::event::Event;
 use crate::fleet::{Fleet, MOST_SHIPS_A_FLEET};
 use crate::map::Map;
 use crate::moving::Move;
+use crate::naming::{Names, Naming, shared};
 use crate::options::Options;
 use crate::rules::{Aims, Rules, Skill, WeaponSet};
 use crate::ship::{Fate, Ship};
@@ -88,6 +89,8 @@ pub struct Battle {
     /// Red's ships, then Blue's. The unused entries behind them are copies.
     pub(crate) ships: [Ship; MOST_SHIPS],
     pub(crate) count: u8,
+    /// The names of ships and captains (HS-44). No rule depends on them.
+    pub(crate) names: Names,
     /// The round, from 1; 0 while fleets deploy.
     pub(crate) round: u8,
     pub(crate) turn: u32,
@@ -129,6 +132,10 @@ impl Battle {
                 ship.commander = WING;
             }
         }
+        // The squadrons, which come after the ships of their side, have no names.
+        let names = options.fleets.iter().zip(&options.names).flat_map(|(fleet, names)| {
+            names.iter().cloned().chain(std::iter::repeat(Naming::default())).take(fleet.count())
+        });
         let mut battle = Self {
             book: Book(Arc::clone(rules)),
             set: options.set,
@@ -140,6 +147,7 @@ impl Battle {
             seats: options.seats(),
             ships,
             count: count as u8,
+            names: shared(names.collect()),
             round: 0,
             turn: 1,
             last_seat: Seat(0),

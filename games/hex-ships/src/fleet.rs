@@ -4,22 +4,23 @@
 //! an empty mount). Without weapons it has those that the hull is fitted with. Then come its captain's ranks after `@`,
 //! as three digits for command, gunnery and engineering. Without ranks its captain has level 1. Items of an expansion come
 //! before the captain, each after a slash: `sabre/ecm/ams@121`. Squadrons in the bays of a carrier come before the items, each
-//! after a tilde: `hive~wasp~moth/ecm@121` (HS-38). At last comes the damage that it brings into the battle, if there is any
-//! ([`Wear`]).
+//! after a tilde: `hive~wasp~moth/ecm@121` (HS-38). At last come the damage that it brings into the battle, if there is any
+//! ([`Wear`]), and the names of ship and captain, if they have any ([`Naming`]).
 
 use std::fmt;
 
 use game::{Game as _, Message};
 
 use crate::HexShips;
+use crate::naming::Naming;
 use crate::rules::{HIGHEST_RANK, Item, MOST_BAYS, MOST_MOUNTS, Rules, Skill, WeaponSet};
 use crate::wear::Wear;
 
 /// The largest number of ships of one side, squadrons counted.
 pub const MOST_SHIPS_A_FLEET: usize = 10;
 
-/// The largest length of a fleet's text.
-pub const LONGEST: u16 = 1500;
+/// The largest length of a fleet's text. Most of it is room for names: a letter of a name is written with up to 12 signs.
+pub const LONGEST: u16 = 7500;
 
 /// The word for an empty mount.
 const EMPTY: &str = "none";
@@ -110,6 +111,8 @@ pub enum FleetError {
         /// The words.
         found: String,
     },
+    /// A word that cannot be the name of a ship or a captain.
+    Name(String),
     /// So many ships are too many.
     Ships(usize),
     /// So many ships and squadrons are too many together.
@@ -161,6 +164,7 @@ impl FleetError {
             Self::Wear { hull, found } => {
                 Message::new("setup.wear").with("hull", hull.clone()).with("found", found.clone())
             }
+            Self::Name(word) => Message::new("setup.name").with("name", word.clone()),
             Self::Ships(found) => {
                 Message::new("setup.ships").with("found", *found as i64).with("most", MOST_SHIPS_A_FLEET as i64)
             }
@@ -422,7 +426,24 @@ fn read_ranks(text: &str, rules: &Rules) -> Result<[u8; 3], FleetError> {
 }
 
 impl Fleet {
-    /// Parses a fleet. An error says why the text is no fleet and what would be.
+    /// Parses a fleet whose ships may have names. There are as many of these as ships.
+    pub(crate) fn read_named(text: &str, rules: &Rules, set: &WeaponSet) -> Result<(Self, Vec<Naming>), FleetError> {
+        let cut: Vec<(&str, Naming)> =
+            text.split('+').map(Naming::cut).collect::<Result<_, _>>().map_err(FleetError::Name)?;
+        let (ships, names): (Vec<&str>, Vec<Naming>) = cut.into_iter().unzip();
+        Ok((Self::read(&ships.join("+"), rules, set)?, names))
+    }
+
+    /// The text of the fleet with these names, one for each ship.
+    pub(crate) fn write_named(&self, names: &[Naming], rules: &Rules, set: &WeaponSet) -> String {
+        let ship = |(design, naming): (&Design, &Naming)| {
+            let words: Vec<String> = std::iter::once(design.write(rules, set)).chain(naming.words()).collect();
+            words.join("!")
+        };
+        self.ships.iter().zip(names).map(ship).collect::<Vec<_>>().join("+")
+    }
+
+    /// Parses a fleet without names. An error says why the text is no fleet and what would be.
     pub fn read(text: &str, rules: &Rules, set: &WeaponSet) -> Result<Self, FleetError> {
         let ships: Vec<Design> =
             text.split('+').map(|ship| Design::read(ship, rules, set)).collect::<Result<_, _>>()?;

@@ -6,6 +6,7 @@ use crate::commanders::MOST_SEATS;
 use crate::fleet::{Fleet, FleetError, LONGEST, MOST_SHIPS_A_FLEET};
 use crate::hex_ships::HexShips;
 use crate::map::Map;
+use crate::naming::Naming;
 use crate::rules::{Aims, Rules, STANDARD, Start, WEAPON_SETS};
 
 /// The word for the scenario's own fleet.
@@ -92,6 +93,8 @@ pub struct Options {
     pub deploy_rows: u8,
     /// The fleets of Red and Blue.
     pub fleets: [Fleet; 2],
+    /// The names of their ships and captains; none for a fleet without names (HS-44).
+    pub names: [Vec<Naming>; 2],
     /// The starting places of the ships, if they do not deploy.
     pub starts: Option<[Vec<Start>; 2]>,
     /// The aims of both sides.
@@ -134,12 +137,12 @@ impl Options {
                 if fleet.ships.is_empty() {
                     return Err(conflict(Message::new("setup.too-few-points").with("points", i64::from(points))));
                 }
-                return checked(fleet, key, setup, rules);
+                return Ok((checked(fleet, key, setup, rules)?, Vec::new()));
             }
             if text == PICKED {
                 return Err(conflict(Message::new("setup.picked").with("fleet", named_option(key, READY))));
             }
-            let fleet = Fleet::read(text, rules, weapons).map_err(|why| match why {
+            let (fleet, names) = Fleet::read_named(text, rules, weapons).map_err(|why| match why {
                 // A fleet of another set of weapons. A weapon that no set has is a slip of the pen.
                 FleetError::Weapon { key: weapon, .. }
                     if rules.weapon_sets.iter().any(|set| set.find(&weapon).is_some()) =>
@@ -171,9 +174,10 @@ impl Options {
                     .with("fleet", named_option(key, READY));
                 return Err(conflict(message));
             }
-            Ok(fleet)
+            Ok((fleet, names))
         };
-        let fleets = [fleet(0, FLEETS[0])?, fleet(1, FLEETS[1])?];
+        let [(red, red_names), (blue, blue_names)] = [fleet(0, FLEETS[0])?, fleet(1, FLEETS[1])?];
+        let fleets = [red, blue];
         if let Some(refusal) = too_small(&scenario.aims, &fleets, setup) {
             return Err(conflict(refusal));
         }
@@ -196,6 +200,7 @@ impl Options {
             rounds,
             deploy_rows: scenario.deploy_rows,
             fleets,
+            names: [red_names, blue_names],
             starts: scenario.starts.clone(),
             aims: scenario.aims.within(rounds),
             expansions: setup.is_on(EXPANSIONS),

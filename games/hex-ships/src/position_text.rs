@@ -10,7 +10,7 @@
 //!
 //! A ship has its name, its design as in a fleet's text, hex, facing and speed, and then what differs from an undamaged
 //! ship with full energy. `waiting` stands in place of hex, facing and speed for a ship that is not deployed, and `aboard` for a
-//! squadron in its bay. Squadrons come after the ships of their side, in the order of the carriers and their bays. Map, rounds,
+//! squadron in its bay. `name=Far_Lantern` and `captain=Ada_Brandt` are names, written as in a fleet's text. Squadrons come after the ships of their side, in the order of the carriers and their bays. Map, rounds,
 //! weapons and aims are those of the setup.
 
 use std::fmt::Display;
@@ -22,11 +22,13 @@ use hex::Direction;
 
 use crate::aiming::Aim;
 use crate::battle::{Battle, Book, MOST_SHIPS, Step};
+use crate::campaign::NAMES;
 use crate::commanders::WING;
 use crate::fleet::Design;
 use crate::hex_ships::HexShips;
 use crate::map::Map;
 use crate::moving::Move;
+use crate::naming::{self, Naming};
 use crate::options::Options;
 use crate::rules::{Rules, WeaponSet};
 use crate::ship::{Broken, Fate, Ship};
@@ -76,6 +78,7 @@ pub(crate) fn read(text: &str, setup: &Setup, rules: &Arc<Rules>) -> Result<HexS
         seats: options.seats(),
         ships,
         count: lines.len() as u8,
+        names: naming::shared(named.iter().map(|ship| ship.naming.clone()).collect()),
         round,
         turn: text.number("turn")?.unwrap_or(1),
         last_seat,
@@ -114,6 +117,7 @@ pub(crate) fn read(text: &str, setup: &Setup, rules: &Arc<Rules>) -> Result<HexS
 struct Named<'t> {
     name: &'t str,
     ship: Ship,
+    naming: Naming,
     initiative: Option<i8>,
 }
 
@@ -150,7 +154,7 @@ fn read_ship<'t>(
         ship.speed = number("the speed", next("the speed")?)?;
     }
     let mounts = ship.hull(rules).mounts.len();
-    let mut initiative = None;
+    let (mut initiative, mut names) = (None, Naming::default());
     for word in words {
         if let Some((_, fate)) = GONE.iter().find(|(name, _)| *name == word) {
             ship.fate = *fate;
@@ -170,6 +174,10 @@ fn read_ship<'t>(
         let (key, value) =
             word.split_once('=').ok_or_else(|| wrong("after the speed come words such as `energy=3`".to_owned()))?;
         match key {
+            naming::SHIP | naming::CAPTAIN => {
+                let name = naming::read(value).ok_or_else(|| wrong(NAMES.to_owned()))?;
+                *(if key == naming::SHIP { &mut names.ship } else { &mut names.captain }) = Some(name);
+            }
             "hull" => ship.structure = number(key, value)?,
             "armour" => ship.armour = numbers_of(key, value)?,
             "shields" => ship.shields = numbers_of(key, value)?,
@@ -193,7 +201,7 @@ fn read_ship<'t>(
             _ => return Err(wrong(format!("there is no `{key}=`"))),
         }
     }
-    Ok(Named { name, ship, initiative })
+    Ok(Named { name, ship, naming: names, initiative })
 }
 
 fn numbers_of<N: FromStr, const COUNT: usize>(key: &str, value: &str) -> Result<[N; COUNT], PositionError> {
@@ -306,6 +314,7 @@ fn written_ship(ship: &Ship, number: u8, initiative: Option<i8>, battle: &Battle
     add("initiative", initiative.is_some_and(|usual| usual != ship.initiative), ship.initiative.to_string());
     words.extend(ship.jamming.then(|| JAMMING.to_owned()));
     words.extend((ship.commander == WING).then(|| OF_WING.to_owned()));
+    words.extend(battle.naming(number).into_iter().flat_map(Naming::words));
     words.join(" ")
 }
 

@@ -14,9 +14,11 @@ use crate::legality::Forbidden;
 use crate::rules::SideAim;
 use crate::ship::Ship;
 
-/// The name of a ship for people: its hull and its number.
+/// The name of a ship for people: its name in a campaign, or else its hull, and its number. Sentences would be too long for a
+/// phone with both.
 pub(crate) fn ship(battle: &Battle, number: u8) -> Arg {
-    let name = battle.ship(number).map_or("", |ship| ship.hull(battle.rules()).name.as_str());
+    let hull = || battle.ship(number).map_or("", |ship| ship.hull(battle.rules()).name.as_str());
+    let name = battle.name_of_ship(number).unwrap_or_else(hull);
     Arg::Text(format!("{name} {}", battle.ship_title(number)))
 }
 

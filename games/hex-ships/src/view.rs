@@ -12,6 +12,7 @@ use crate::commanders::{MOST_SEATS, WING};
 use crate::fleet::Design;
 use crate::map::Map;
 use crate::moving::Move;
+use crate::naming::{Naming, shared};
 use crate::rules::{Aims, MOST_BAYS, MOST_MOUNTS, Rules, WEAPON_SETS};
 use crate::ship::{Broken, Fate, Ship};
 use crate::wear::Wear;
@@ -99,6 +100,12 @@ pub struct ShipView {
     /// Whether Red's second commander commands it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub wing: bool,
+    /// The name that it has in a campaign.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The name of its captain in a campaign.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub captain: Option<String>,
     /// The hull's name in a fleet's text.
     pub hull: String,
     /// The weapons' names in a fleet's text, mount by mount. None for an empty mount.
@@ -168,7 +175,7 @@ impl From<&Battle> for ShipsView {
             turn,
             seat,
             order: if battle.round > 0 { battle.move_order().collect() } else { Vec::new() },
-            ships: battle.ships().iter().map(|ship| ShipView::of(ship, battle)).collect(),
+            ships: (0..).zip(battle.ships()).map(|(number, ship)| ShipView::of(number, ship, battle)).collect(),
             step: StepView::from(battle.step()),
         }
     }
@@ -190,6 +197,9 @@ impl TryFrom<&RuledView> for Battle {
             *place = view.ship(rules, set)?;
         }
         Misfit::unless(crate::carrying::assign(&mut ships[..count], rules), "ships")?;
+        let naming = |ship: &ShipView| Naming { ship: ship.name.clone(), captain: ship.captain.clone() };
+        let names: Vec<Naming> = view.ships.iter().map(naming).collect();
+        Misfit::unless(names.iter().all(Naming::is_allowed), "ships")?;
         Misfit::unless(view.order.len() == if view.round > 0 { count } else { 0 }, "order")?;
         let mut order = [0; MOST_SHIPS];
         order[..view.order.len()].copy_from_slice(&view.order);
@@ -204,6 +214,7 @@ impl TryFrom<&RuledView> for Battle {
             seats: if view.wing { MOST_SEATS } else { 2 },
             ships,
             count: count as u8,
+            names: shared(names),
             round: view.round,
             turn: view.turn,
             last_seat: view.seat,
@@ -216,13 +227,15 @@ impl TryFrom<&RuledView> for Battle {
 }
 
 impl ShipView {
-    fn of(ship: &Ship, battle: &Battle) -> Self {
+    fn of(number: u8, ship: &Ship, battle: &Battle) -> Self {
         let (hull, set) = (ship.hull(battle.rules()), battle.set());
         let mounts = hull.mounts.len();
         let parts = ship.broken.parts();
         Self {
             seat: ship.seat,
             wing: ship.commander == WING,
+            name: battle.name_of_ship(number).map(str::to_owned),
+            captain: battle.name_of_captain(number).map(str::to_owned),
             hull: hull.key.clone(),
             weapons: (0..mounts).map(|mount| ship.weapon(mount, set).map(|weapon| weapon.key.clone())).collect(),
             ranks: ship.design.ranks,

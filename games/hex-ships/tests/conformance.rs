@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{SETUPS, setup};
+use common::{NAMED, SETUPS, setup};
 use game::testkit::Suite;
 use game::{Dice, Game, Random, playout};
 use hex::{Direction, Hex};
@@ -40,7 +40,7 @@ fn the_suite() {
 
 #[test]
 fn the_suite_in_the_scenarios() {
-    suite(&SETUPS[4..], 1).run();
+    suite(&SETUPS[4..], 1).setup(NAMED).run();
 }
 
 /// Before a battle, the scene shows nothing that chance decides. Actions that lose the battle have a question.
@@ -56,7 +56,7 @@ fn before_the_battle_and_before_it_is_lost() {
 
 #[test]
 fn the_drawing() {
-    for text in &SETUPS[..8] {
+    for text in SETUPS[..8].iter().chain([&NAMED]) {
         scene::testkit::check_drawing::<HexShips>(text, 1);
     }
 }

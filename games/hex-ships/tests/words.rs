@@ -6,7 +6,7 @@ mod common;
 use common::campaign::{
     BLUE, RED, SIXTEEN_NEEDLES, after_squadrons_fought, battle_of, draw, fight, set_out, set_out_by, step,
 };
-use common::{SETUPS, battle, battle_with, change, play, ship, until_attack_of, until_move_of};
+use common::{NAMED, SETUPS, battle, battle_with, change, play, ship, until_attack_of, until_move_of};
 use game::testkit::play_at_random;
 use game::{
     Dice, Game, Journey as _, Match, Message, Roll, RuleSet as _, Seat, Seed, Setup, SetupError, Texts, Viewer,
@@ -537,7 +537,7 @@ const ABOUT_UNSEEN: [&str; 4] = ["kit.unseen", "kit.unseen.ready", "kit.unseen.e
 fn every_line_is_said_and_everything_said_has_its_line() {
     let golden = "tests/golden";
     let words = SETUPS[1..5].iter().fold(Words::new(), |words, setup| words.play(setup, 1));
-    let words = words.play(SETUPS[10], 8).play(SETUPS[13], 4).played(handed_over());
+    let words = words.play(NAMED, 1).play(SETUPS[10], 8).play(SETUPS[13], 4).played(handed_over());
     let rare = (0..12).map(wounded).chain([0, 99].map(quiet)).chain(with_aims()).chain((0..4).map(hard_to_hit));
     let words = rare.fold(words, Words::played).records(golden);
     let conflicts = [
@@ -564,6 +564,7 @@ fn every_line_is_said_and_everything_said_has_its_line() {
         "points=999 expansions=on red=hive+wasp",
         "points=9999 expansions=on red=citadel~wasp~wasp~wasp~wasp+citadel~wasp~wasp~wasp~wasp+needle",
         "red=dagger!hull=9",
+        "red=dagger!name=<b>",
         "blue=picked",
         "wing=2+1",
         "points=9999 red=needle+needle+needle+needle+needle+needle+needle+needle+needle+needle+needle",

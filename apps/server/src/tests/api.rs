@@ -222,7 +222,7 @@ async fn a_journey_is_made_joined_and_played_over_http() {
     for (path, body, status) in [
         ("", json!({ "game": "nothing", "journey": "campaign" }), StatusCode::BAD_REQUEST),
         ("", json!({ "admin": true }), StatusCode::BAD_REQUEST),
-        ("", json!({ "name": "x".repeat(5_000) }), StatusCode::PAYLOAD_TOO_LARGE),
+        ("", json!({ "name": "x".repeat(protocol::MOST_BYTES_FROM_CLIENT) }), StatusCode::PAYLOAD_TOO_LARGE),
         ("/import", json!({ "record": "nonsense" }), StatusCode::UNPROCESSABLE_ENTITY),
         ("/import", json!({ "record": "x".repeat(3 << 20) }), StatusCode::PAYLOAD_TOO_LARGE),
         ("/000000000000/look", json!({ "key": key }), StatusCode::NOT_FOUND),

@@ -198,6 +198,14 @@ fn a_campaign_is_kept_after_every_step_and_goes_on_where_it_was() {
 }
 
 #[test]
+fn hs_44_a_ship_has_its_name_in_the_battle() {
+    let path = fresh_path("named.record");
+    let said = at_headquarters("--seed 3", &path, &["name s1 Old Bess", "start", "sheet", "quit"]);
+    assert!(said.contains("Old Bess R1, Sabre, destroyer"), "{said}");
+    assert!(fs::read_to_string(&path).unwrap().contains("red=sabre@121!name=Old_Bess!captain="));
+}
+
+#[test]
 fn a_battle_is_fought_and_leads_back_to_the_headquarters() {
     let path = fresh_path("fought.record");
     // The person leaves in the battle and comes back to it.

@@ -143,6 +143,25 @@ fn a_name_is_changed_and_a_wrong_one_is_refused_with_the_reason() {
 }
 
 #[test]
+fn ships_and_captains_have_their_names_in_the_battle() {
+    let mut page = headquarters();
+    let unit = page.model.visit.headquarters.as_ref().unwrap().here.headquarters("en").units[0].clone();
+    for (start, name) in [(unit.rename, "Far Lantern"), (unit.person.rename, "Zoë O’Hara")] {
+        page.set(Field::NewName(start.clone().unwrap()), name);
+        page.click(JourneyPress::Rename(start.unwrap()));
+    }
+    step(&mut page, "Begin the battle");
+    let sheets = &page.model.client.as_ref().unwrap().picture.scene.sheets;
+    assert_eq!(sheets[0].unit, 0);
+    page.click(TablePress::Look(0));
+    page.says("Far Lantern R1, Sabre, destroyer");
+    page.says("Captain Zoë O’Hara, level 2");
+    let in_order = page.all(".all-sheets button");
+    let is_named = |label: &str| label.contains("Far Lantern R1, Sabre, destroyer");
+    assert_eq!(in_order.iter().filter_map(|entry| entry.get("aria-label")).filter(|label| is_named(label)).count(), 2);
+}
+
+#[test]
 fn who_cannot_start_is_told_why_beside_the_button() {
     let mut page = headquarters();
     while let Some(keep) = page.all(".hq-units .toggle").into_iter().find(|one| one.get("aria-pressed") == Some("true"))

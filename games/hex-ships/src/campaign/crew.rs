@@ -2,6 +2,7 @@
 
 use game::{Dice, Seat};
 
+use super::step::LONGEST_NAME;
 use crate::aftermath::level_after;
 use crate::fleet::Design;
 use crate::rules::{HIGHEST_RANK, Rules, Skill, WeaponSet};
@@ -97,7 +98,24 @@ impl Vessel {
 pub(super) fn draw_name(list: &[String], taken: &[&str], dice: &mut Dice) -> String {
     let free: Vec<&String> = list.iter().filter(|name| !taken.contains(&name.as_str())).collect();
     if free.is_empty() {
-        return format!("{} {}", list[0], taken.len() + 1);
+        let number = (taken.len() + 1).to_string();
+        // A name of the full length makes room for the number.
+        let name: String = list[0].chars().take(LONGEST_NAME - 1 - number.len()).collect();
+        return format!("{} {number}", name.trim_end());
     }
     free[dice.roll(free.len() as u32) as usize - 1].clone()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaign::is_name;
+
+    #[test]
+    fn a_name_with_a_number_is_not_longer_than_names_are() {
+        for (only, drawn) in [("Resolute", "Resolute 2"), ("Abcdefghijklmnopqrstuv X", "Abcdefghijklmnopqrstuv 2")] {
+            let name = draw_name(&[only.to_owned()], &[only], &mut Dice::scripted([]));
+            assert_eq!((name.as_str(), is_name(&name)), (drawn, true));
+        }
+    }
 }

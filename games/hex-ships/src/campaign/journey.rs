@@ -10,6 +10,7 @@ use game::{
 use super::{Campaign, CampaignStep, Captain, MOST_COMMANDERS, Stage, Vessel};
 use crate::fleet::Fleet;
 use crate::hex_ships::HexShips;
+use crate::naming::Naming;
 use crate::options::{WING_SHIPS, written_wing};
 use crate::rules::{DIFFICULTIES, Rules, WEAPON_SETS};
 
@@ -83,30 +84,20 @@ impl Journey for Campaign {
 
     fn next_match(&self) -> Option<NextMatch> {
         let Stage::Battle { mission, sent } = &self.stage else { return None };
-        let (rules, set, plan) = (self.rules(), self.set(), self.plan());
-        let ours = Fleet { ships: self.battle_fleet(*mission, sent) }.write(rules, set);
         let (first, wing) = self.battle_commanders(*mission, sent);
-        let foes = &self.mission(*mission).enemies[usize::from(self.difficulty)];
-        let pairs = [
-            format!("scenario={}", self.mission(*mission).key),
-            format!("weapons={}", WEAPON_SETS[usize::from(plan.set)]),
-            format!("red={ours}"),
-            format!("blue={foes}"),
-            format!("expansions={}", if plan.expansions { "on" } else { "off" }),
-            "points=9999".to_owned(),
-            format!("{WING_SHIPS}={}", written_wing(&wing)),
-            format!("rules={}", rules.numbers.name),
-        ];
-        let setup = Setup::parse(HexShips::INFO.options, pairs.iter().map(String::as_str));
+        let computer = MatchPlayer::Computer(self.plan().levels[usize::from(self.difficulty)].clone());
+        let second = (!wing.is_empty()).then_some(MatchPlayer::Traveller(SECOND));
         Some(NextMatch {
             number: self.chapters.len() as u32 + 1,
-            setup: setup.expect("the ships of a campaign make a fleet"),
-            players: {
-                let computer = MatchPlayer::Computer(plan.levels[usize::from(self.difficulty)].clone());
-                let second = (!wing.is_empty()).then_some(MatchPlayer::Traveller(SECOND));
-                [MatchPlayer::Traveller(first), computer].into_iter().chain(second).collect()
-            },
+            setup: self.battle_setup(*mission, sent, &self.battle_names(*mission, sent)),
+            players: [MatchPlayer::Traveller(first), computer].into_iter().chain(second).collect(),
         })
+    }
+
+    /// Campaigns from before battles had names go on: their setups lack nothing else.
+    fn takes_setup(&self, setup: &str, next: &NextMatch) -> bool {
+        let Stage::Battle { mission, sent } = &self.stage else { return false };
+        setup == next.setup.to_string() || setup == self.battle_setup(*mission, sent, &[]).to_string()
     }
 
     fn leaving(&self) -> Option<CampaignStep> {
@@ -232,6 +223,28 @@ impl Campaign {
             _ => None,
         };
         key.map(Message::new)
+    }
+
+    /// The setup of a battle, with the names of Red's ships or without any.
+    fn battle_setup(&self, mission: u8, sent: &[u8], names: &[Naming]) -> Setup {
+        let (rules, weapons, plan) = (self.rules(), self.set(), self.plan());
+        let fleet = Fleet { ships: self.battle_fleet(mission, sent) };
+        let ours =
+            if names.is_empty() { fleet.write(rules, weapons) } else { fleet.write_named(names, rules, weapons) };
+        let (_, wing) = self.battle_commanders(mission, sent);
+        let foes = &self.mission(mission).enemies[usize::from(self.difficulty)];
+        let pairs = [
+            format!("scenario={}", self.mission(mission).key),
+            format!("weapons={}", WEAPON_SETS[usize::from(plan.set)]),
+            format!("red={ours}"),
+            format!("blue={foes}"),
+            format!("expansions={}", if plan.expansions { "on" } else { "off" }),
+            "points=9999".to_owned(),
+            format!("{WING_SHIPS}={}", written_wing(&wing)),
+            format!("rules={}", rules.numbers.name),
+        ];
+        let setup = Setup::parse(HexShips::INFO.options, pairs.iter().map(String::as_str));
+        setup.expect("the ships of a campaign make a fleet")
     }
 
     /// Who commands Red in the next battle, and the indices of the ships in its fleet that the second commander has. A

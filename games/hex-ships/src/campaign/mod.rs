@@ -17,6 +17,7 @@ use game::{Dice, JourneyEnd, Seat};
 
 use crate::battle::Book;
 use crate::fleet::Design;
+use crate::naming::Naming;
 use crate::rules::{CampaignPlan, Mission, Next, Rules, WeaponSet};
 
 pub use chapter::{Chapter, Fortune, GuestReport, ShipReport};
@@ -208,6 +209,20 @@ impl Campaign {
             vessel.manned(self.captain_of(vessel))
         };
         guests.chain(sent.iter().map(manned)).collect()
+    }
+
+    /// The names in the next battle, in the order of its fleet. The captains of guests have none.
+    pub(crate) fn battle_names(&self, mission: u8, sent: &[u8]) -> Vec<Naming> {
+        let guests = self.mission(mission).guest_names.iter().map(|name| (name, None));
+        let own = sent.iter().map(|index| {
+            let vessel = &self.vessels[usize::from(*index)];
+            (&vessel.name, Some(&self.captain_of(vessel).name))
+        });
+        let naming = |(ship, captain): (&String, Option<&String>)| Naming {
+            ship: Some(ship.clone()),
+            captain: captain.cloned(),
+        };
+        guests.chain(own).map(naming).collect()
     }
 
     /// A new ship with a captain, both with names that nobody has yet.

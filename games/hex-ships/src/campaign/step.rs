@@ -5,7 +5,7 @@ use game::{Message, NotationError};
 use crate::rules::Skill;
 
 /// The longest name of a ship or a captain, in letters.
-const LONGEST_NAME: usize = 24;
+pub(super) const LONGEST_NAME: usize = 24;
 
 /// What names are made of, for files.
 pub(crate) const NAMES: &str = "a name has up to 24 letters, digits, spaces, hyphens, points and apostrophes";

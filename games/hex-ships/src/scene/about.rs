@@ -8,7 +8,7 @@ use crate::rules::Rules;
 use crate::ship::Ship;
 
 /// The lines: class, hull, speed and energy; the sides; the captain; and every kind of weapon once.
-pub(super) fn of(battle: &Battle, ship: &Ship) -> Vec<Message> {
+pub(super) fn of(battle: &Battle, number: u8, ship: &Ship) -> Vec<Message> {
     let sides = |key: &'static str, [front, right, left, rear]: [u8; 4]| {
         Message::new(key)
             .with("front", i64::from(front))
@@ -22,7 +22,7 @@ pub(super) fn of(battle: &Battle, ship: &Ship) -> Vec<Message> {
         about.push(sides("about.shields", ship.shields));
         about.push(sides("about.armour", ship.armour));
     }
-    about.extend((!ship.is_squadron()).then(|| captain(battle, ship)));
+    about.extend((!ship.is_squadron()).then(|| captain(battle, number, ship)));
     about.extend(weapons(battle, ship));
     about
 }

@@ -6,6 +6,7 @@ use scene::Gauge;
 use super::TURNED_FOR_RED;
 use crate::battle::{Battle, tag};
 use crate::fleet::Design;
+use crate::naming::Naming;
 use crate::rules::{Rules, Scenario, SideAim};
 use crate::ship::Fate;
 use crate::telling;
@@ -17,26 +18,30 @@ pub(super) fn of_seat(battle: &Battle, seat: Seat) -> Message {
 }
 
 /// What Red has to do in a mission, before its battle: the very words of [`of_seat`] as Red sees them, whose board is turned.
-/// The fleets are Red's and Blue's.
-pub(super) fn of_plan(scenario: &Scenario, fleets: [&[Design]; 2], rules: &Rules) -> Message {
+/// The fleets are Red's and Blue's, the names those of Red's ships.
+pub(super) fn of_plan(scenario: &Scenario, fleets: [&[Design]; 2], names: &[Naming], rules: &Rules) -> Message {
     let (aim, rounds) = (scenario.aims.sides[0], i64::from(scenario.rounds));
     let mut message =
         Message::new(key_of(aim, scenario.aims.count_points())).with("enemy", Seat(1)).with("rounds", rounds);
     if let Some(edge) = aim.edge() {
         message = message.with("edge", telling::direction(edge.turn(TURNED_FOR_RED.into())));
     }
-    let named = match aim {
-        SideAim::Protect { ship, .. } => Some((0, ship)),
-        SideAim::Kill { ship } => Some((1, ship)),
+    let about = match aim {
+        SideAim::Protect { ship, .. } => {
+            let name = names.get(usize::from(ship)).and_then(|naming| naming.ship.as_ref());
+            let called = name.map(|name| Arg::Text(format!("{name} {}", tag(0, ship))));
+            Some(called.unwrap_or_else(|| planned_ship(fleets[0], 0, ship, rules)))
+        }
+        SideAim::Kill { ship } => Some(planned_ship(fleets[1], 1, ship, rules)),
         _ => None,
     };
-    if let Some((side, ship)) = named {
-        message = message.with("ship", planned_ship(fleets[side], side, ship, rules));
+    if let Some(ship) = about {
+        message = message.with("ship", ship);
     }
     with_counts(aim, message)
 }
 
-/// The name that a ship of a fleet will have in the battle.
+/// The hull and the number that a ship of a fleet will have in the battle.
 pub(super) fn planned_ship(fleet: &[Design], side: usize, ship: u8, rules: &Rules) -> Arg {
     let hull = fleet.get(usize::from(ship)).map_or("", |design| rules.hulls[usize::from(design.hull)].name.as_str());
     Arg::Text(format!("{hull} {}", tag(side, ship)).trim_start().to_owned())

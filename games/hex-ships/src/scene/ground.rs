@@ -37,9 +37,11 @@ pub(super) fn cells(battle: &Battle) -> Vec<Cell> {
     map.hexes().map(cell).collect()
 }
 
-/// The name of a ship: its hull and its number.
-fn title(battle: &Battle, number: u8) -> Message {
-    Message::new("ship").with("ship", telling::ship(battle, number))
+/// The name of a ship and its number, with its hull unless that is the name.
+fn title(battle: &Battle, number: u8, ship: &Ship) -> Message {
+    let key = if battle.name_of_ship(number).is_some() { "ship.named" } else { "ship" };
+    let hull = ship.hull(battle.rules()).name.clone();
+    Message::new(key).with("ship", telling::ship(battle, number)).with("hull", hull)
 }
 
 /// The ships on the map.
@@ -54,9 +56,9 @@ fn piece(battle: &Battle, number: u8, ship: &Ship) -> Piece {
         unit: Some(u32::from(number)),
         facing: Some(ship.facing),
         health: Some(Health { value: Some(ship.structure), most: hull.structure, remembered: false }),
-        title: Some(title(battle, number)),
+        title: Some(title(battle, number, ship)),
         badges: badges(battle, number, ship),
-        about: about::of(battle, ship),
+        about: about::of(battle, number, ship),
         tag: Some(battle.ship_title(number)),
         ..Piece::new(Place::Hex(ship.hex), ship.commander, shape(battle, ship))
     }
@@ -112,10 +114,10 @@ fn item(battle: &Battle, number: u8, ship: &Ship) -> TrayItem {
     TrayItem {
         shape: shape(battle, ship),
         count: 1,
-        title: Some(title(battle, number)),
+        title: Some(title(battle, number, ship)),
         // A ship that has left the battle is never picked again.
         unit: (ship.fate == Fate::Waiting).then(|| u32::from(number)),
-        about: about::of(battle, ship),
+        about: about::of(battle, number, ship),
         tag: Some(battle.ship_title(number)),
     }
 }

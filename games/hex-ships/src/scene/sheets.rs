@@ -30,11 +30,13 @@ pub(super) fn of(battle: &Battle) -> Vec<Sheet> {
 }
 
 fn sheet(battle: &Battle, number: u8, ship: &Ship) -> Sheet {
-    let class = Arg::word("class", &ship.hull(battle.rules()).class);
+    let hull = ship.hull(battle.rules());
+    let key = if battle.name_of_ship(number).is_some() { "sheet.title.named" } else { "sheet.title" };
+    let title = Message::new(key).with("ship", telling::ship(battle, number)).with("hull", hull.name.clone());
     Sheet {
         unit: u32::from(number),
         seat: ship.commander,
-        title: Message::new("sheet.title").with("ship", telling::ship(battle, number)).with("class", class),
+        title: title.with("class", Arg::word("class", &hull.class)),
         shape: shape(battle, ship),
         acts: battle.acting() == Some(number),
         // A squadron has neither shields nor armour.
@@ -105,7 +107,7 @@ fn lines(battle: &Battle, number: u8, ship: &Ship) -> Vec<Message> {
     lines.extend((0..hull.mounts.len()).map(|mount| weapon(battle, ship, mount)));
     lines.extend(items(battle, ship));
     lines.extend(bays(battle, number, ship));
-    lines.extend((!ship.is_squadron()).then(|| captain(battle, ship)));
+    lines.extend((!ship.is_squadron()).then(|| captain(battle, number, ship)));
     lines.extend((battle.seats > 2 && ship.seat == Seat(0)).then(|| {
         // Which of the two commanders has it (HS-45).
         Message::new("sheet.commander").with("seat", ship.commander)
@@ -173,8 +175,12 @@ pub(super) fn about_item(key: &'static str, item: &Item) -> Message {
     }
 }
 
-pub(super) fn captain(battle: &Battle, ship: &Ship) -> Message {
-    let mut line = Message::new("sheet.captain").with("level", i64::from(ship.design.level()));
+pub(super) fn captain(battle: &Battle, number: u8, ship: &Ship) -> Message {
+    let mut line = match battle.name_of_captain(number) {
+        Some(name) => Message::new("sheet.captain.named").with("captain", name.to_owned()),
+        None => Message::new("sheet.captain"),
+    };
+    line = line.with("level", i64::from(ship.design.level()));
     for skill in Skill::ALL {
         line = line.with(skill.name(), i64::from(ship.rank(skill, battle.rules())));
     }

@@ -29,6 +29,10 @@ pub(crate) const SETUPS: &[&str] = &[
     "scenario=duel radius=6 rounds=6 points=999 expansions=on red=hive~wasp~moth+dagger blue=citadel~wasp~wasp~moth/ecm@123 wing=1",
 ];
 
+/// A setup with names of ships and captains (HS-44). The fleet builder does not keep them.
+pub(crate) const NAMED: &str = "scenario=duel radius=5 rounds=4 points=999 \
+    red=sabre@121!hull=5!name=Far_Lantern!captain=J%C3%BCrgen_O%E2%80%99Neil+needle!name=Spark blue=bastion@336";
+
 pub(crate) fn setup(text: &str) -> Setup {
     Setup::parse(HexShips::INFO.options, text.split_whitespace()).unwrap_or_else(|error| panic!("{error}"))
 }

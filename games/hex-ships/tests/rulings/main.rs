@@ -15,5 +15,6 @@ mod energy;
 mod expansions;
 mod fields;
 mod movement;
+mod names;
 mod setups;
 mod squadrons;

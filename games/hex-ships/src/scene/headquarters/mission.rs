@@ -31,7 +31,8 @@ pub(super) fn of(campaign: &Campaign, index: u8, language: &str) -> Mission {
 fn facts(campaign: &Campaign, index: u8, fleets: [&[Design]; 2], language: &str) -> Vec<Message> {
     let (mission, rules) = (campaign.mission(index), campaign.rules());
     let hull = |design: &Design| Arg::Text(rules.hulls[usize::from(design.hull)].name.clone());
-    let mut facts = vec![aims::of_plan(&mission.scenario, fleets, rules)];
+    let names = campaign.battle_names(index, &campaign.sent());
+    let mut facts = vec![aims::of_plan(&mission.scenario, fleets, &names, rules)];
     facts.push(Message::new("campaign.fact.rounds").with("count", i64::from(mission.scenario.rounds)));
     for (guest, name) in (0..).zip(&mission.guest_names) {
         let joins = Message::new("campaign.fact.guest").with("name", name.clone());
