@@ -1,8 +1,8 @@
 //! Journeys in the page: the form before one begins, and the headquarters that is open.
 
-use catalog::{DynJourneys, Picture};
+use catalog::{DynJourneys, Picture, RuledGame, RuledJourneys};
 use client::{JourneyHere, Local, Online, SavedLocal, SavedOnline};
-use game::{Seed, Setup, SetupError, SortedMap};
+use game::{OptionSpec, RulesId, Seed, Setup, SetupError, SortedMap};
 use protocol::JourneyNews;
 use scene::Headquarters;
 
@@ -12,8 +12,10 @@ use crate::route::Route;
 
 /// The form for a new journey.
 pub struct SetOut {
-    /// The kind of journey.
-    pub journeys: &'static dyn DynJourneys,
+    /// The kind of journey, by the rule set that is chosen.
+    pub journeys: RuledJourneys,
+    /// The same kind by every rule set that can be chosen, the built-in one first.
+    by_sets: Vec<RuledJourneys>,
     /// The values of its options, by key.
     pub options: SortedMap<&'static str, String>,
 }
@@ -22,7 +24,45 @@ impl SetOut {
     /// A journey with every option at its default.
     pub fn new(journeys: &'static dyn DynJourneys) -> Self {
         let options = journeys.options().iter().map(|spec| (spec.key, spec.default.to_owned())).collect();
-        Self { journeys, options }
+        let journeys = RuledJourneys::BuiltIn(journeys);
+        Self { by_sets: vec![journeys.clone()], journeys, options }
+    }
+
+    /// Takes in the rule sets that a server offers. Those by which nobody can set out are left out: a set need not have journeys.
+    pub fn offer(&mut self, sets: &[RuledGame]) {
+        let is_of_game = |set: &&RuledGame| set.info().key == self.journeys.info().key;
+        let by = |set: &RuledGame| self.by_sets[0].with_rules(set.rule_files()?).ok();
+        let has_values = |journeys: &RuledJourneys| {
+            let is_empty = |spec: &OptionSpec| journeys.values(spec.key).is_some_and(|values| values.is_empty());
+            !journeys.options().iter().any(is_empty)
+        };
+        let offered: Vec<_> = sets.iter().filter(is_of_game).filter_map(by).filter(has_values).collect();
+        self.by_sets.truncate(1);
+        self.by_sets.extend(offered);
+        let chosen = self.journeys.rules().map(|rules| rules.fingerprint.to_string());
+        self.choose_rules(&chosen.unwrap_or_default());
+    }
+
+    /// The rule sets that can be chosen beside the built-in one.
+    pub fn offered(&self) -> impl Iterator<Item = &RulesId> {
+        self.by_sets.iter().filter_map(|journeys| journeys.rules())
+    }
+
+    /// Chooses the rule set with this fingerprint; the built-in one if there is none. An option whose value the set does not have
+    /// gets the usual one or the first one that it has.
+    pub fn choose_rules(&mut self, fingerprint: &str) {
+        let is_it = |journeys: &&RuledJourneys| {
+            journeys.rules().is_some_and(|rules| rules.fingerprint.to_string() == fingerprint)
+        };
+        self.journeys = self.by_sets.iter().find(is_it).unwrap_or(&self.by_sets[0]).clone();
+        for spec in self.journeys.options() {
+            let values = self.journeys.values(spec.key).unwrap_or_default();
+            let is_there = self.options.get(spec.key).is_some_and(|value| values.contains(value));
+            let usual = values.iter().find(|value| *value == spec.default).or(values.first());
+            if let Some(usual) = usual.filter(|_| !is_there) {
+                self.options.insert(spec.key, usual.clone());
+            }
+        }
     }
 
     /// The options as a setup.
@@ -48,10 +88,8 @@ impl SetOut {
 
 /// A journey on a server to which somebody is invited.
 pub struct Invitation {
-    /// The game of its matches.
-    pub game: String,
-    /// Its kind.
-    pub kind: String,
+    /// Its kind, by its rule set.
+    pub journeys: RuledJourneys,
     /// Its options, as in a record.
     pub setup: String,
     /// The name of the one who has set out; it may be empty.

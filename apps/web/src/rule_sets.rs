@@ -1,10 +1,12 @@
 //! The rule sets that the page knows: those that the server offers, and those of tables that were open here.
 
 use catalog::{DynGame, RuledGame};
+use game::{JourneyHeader, RuleFiles};
 use protocol::OfferedRules;
 
 use crate::json;
 use crate::model::Model;
+use crate::stored::Saved;
 
 /// The most sets that are parsed from a server's list, and the most sets of tables that are remembered.
 const MOST: usize = 16;
@@ -31,6 +33,9 @@ impl Model {
         let parse = |offered: &OfferedRules| catalog::find_ruled(&offered.game, Some(&offered.files)).ok();
         let own = |game: &RuledGame| game.rules().is_some();
         self.rule_sets.offered = list.iter().take(MOST).filter_map(parse).filter(own).collect();
+        if let Some(form) = &mut self.visit.set_out {
+            form.offer(&self.rule_sets.offered);
+        }
     }
 
     /// Remembers the rule set of a table, so that its record can be replayed.
@@ -40,6 +45,19 @@ impl Model {
             self.rule_sets.seen.insert(0, game.clone());
             self.rule_sets.seen.truncate(MOST);
         }
+    }
+
+    /// The files of the rule set that a journey in this text was played by, if the page has them: from the server, from a table
+    /// that was open here, or from another journey in the storage.
+    pub(crate) fn rules_of_journey(&self, text: &str) -> Option<RuleFiles> {
+        let fingerprint = JourneyHeader::read(text).ok()?.rules?.fingerprint;
+        let known = self.rule_sets.offered.iter().chain(&self.rule_sets.seen).filter_map(|set| set.rule_files());
+        let kept = self.stored.saved().iter().filter_map(|saved| match saved {
+            Saved::Local(_, saved) => saved.rules.as_ref(),
+            Saved::Journey(_, saved) => saved.rules.as_ref(),
+            Saved::Online(..) => None,
+        });
+        known.chain(kept).find(|files| files.fingerprint() == fingerprint).cloned()
     }
 
     /// All rule sets that records can be replayed with.

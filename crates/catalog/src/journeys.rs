@@ -4,8 +4,9 @@ use std::sync::{Arc, OnceLock};
 
 use ai::Advised;
 use game::{
-    Fault, Game, Info, JourneyEnd, JourneyEvent, JourneyHeader, NamedRules, NextMatch, OptionSpec, PlayError,
-    ReadJourney, Record, RecordError, ReplayError, RuleFiles, RulesError, Seat, Seed, Setup, SetupError, Travel,
+    Fault, Game, Info, JourneyEnd, JourneyEvent, JourneyHeader, NamedRules, NextMatch, OptionKind, OptionSpec,
+    PlayError, ReadJourney, Record, RecordError, ReplayError, RuleFiles, RulesError, RulesId, Seat, Seed, Setup,
+    SetupError, Travel,
 };
 use scene::{DrawJourney, Headquarters};
 
@@ -21,6 +22,15 @@ pub trait DynJourneys: Send + Sync {
 
     /// Its options.
     fn options(&self) -> &'static [OptionSpec];
+
+    /// The values of an option by these rules, if it is one that offers some to choose from.
+    fn values(&self, option: &str) -> Option<Vec<String>>;
+
+    /// How records call the rule set; none for the built-in one.
+    fn rules(&self) -> Option<&RulesId>;
+
+    /// The files of the rule set; none for the built-in one.
+    fn rule_files(&self) -> Option<&RuleFiles>;
 
     /// The same kind of journey by other rules.
     fn with_rules(&self, files: &RuleFiles) -> Result<RuledJourneys, RulesError>;
@@ -46,6 +56,13 @@ pub enum RuledJourneys {
     BuiltIn(&'static dyn DynJourneys),
     /// By a set that somebody has handed in.
     Own(Arc<dyn DynJourneys>),
+}
+
+impl RuledJourneys {
+    /// One of the list, by the rule set in these files or by the built-in one.
+    pub fn by(built_in: &'static dyn DynJourneys, rules: Option<&RuleFiles>) -> Result<Self, RulesError> {
+        rules.map_or(Ok(Self::BuiltIn(built_in)), |files| built_in.with_rules(files))
+    }
 }
 
 impl std::ops::Deref for RuledJourneys {
@@ -111,11 +128,13 @@ pub trait DynJourney: Send {
 pub(crate) struct JourneyEntry<J: DrawJourney> {
     /// The built-in rules are parsed when they are first needed.
     rules: OnceLock<NamedRules<<J::Game as Game>::Rules>>,
+    /// None for the built-in rules.
+    files: Option<RuleFiles>,
 }
 
 impl<J: DrawJourney + Advised> JourneyEntry<J> {
     pub(crate) const fn built_in() -> Self {
-        Self { rules: OnceLock::new() }
+        Self { rules: OnceLock::new(), files: None }
     }
 
     fn named_rules(&self) -> &NamedRules<<J::Game as Game>::Rules> {
@@ -136,9 +155,29 @@ impl<J: DrawJourney + Advised> DynJourneys for JourneyEntry<J> {
         J::OPTIONS
     }
 
+    fn values(&self, option: &str) -> Option<Vec<String>> {
+        let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
+        J::values_by(self.named_rules().rules(), option).or_else(|| {
+            let spec = J::OPTIONS.iter().find(|spec| spec.key == option)?;
+            match spec.kind {
+                OptionKind::Choice(words) | OptionKind::Text { known: words, .. } => Some(owned(words)),
+                OptionKind::Whole { .. } | OptionKind::Switch => None,
+            }
+        })
+    }
+
+    fn rules(&self) -> Option<&RulesId> {
+        self.files.as_ref().and_then(|_| self.named_rules().id())
+    }
+
+    fn rule_files(&self) -> Option<&RuleFiles> {
+        self.files.as_ref()
+    }
+
     fn with_rules(&self, files: &RuleFiles) -> Result<RuledJourneys, RulesError> {
         let rules = self.named_rules().another(files)?;
-        Ok(RuledJourneys::Own(Arc::new(Self { rules: rules.into() })))
+        let files = rules.id().map(|_| files.clone()); // none if they say what the built-in ones say
+        Ok(RuledJourneys::Own(Arc::new(Self { rules: rules.into(), files })))
     }
 
     fn start(&self, setup: Setup, seed: Seed) -> Result<Box<dyn DynJourney>, SetupError> {
@@ -274,11 +313,10 @@ pub fn read_journey(
     let header = JourneyHeader::read(text)?;
     let unknown = || RecordError { line: 3, problem: Fault::unknown_journey(&header.journey) };
     let journeys = find_journeys(&header.game, &header.journey).ok_or_else(unknown)?;
-    match rules {
-        None => journeys.read(text),
-        Some(files) => {
-            let of_rules = |error: RulesError| RecordError { line: 5, problem: Fault::of_rules(&error) };
-            journeys.with_rules(files).map_err(of_rules)?.read(text)
-        }
+    let of_rules = |problem: Fault| RecordError { line: 5, problem };
+    if let (None, Some(missing)) = (rules, &header.rules) {
+        return Err(of_rules(Fault::unknown_rules(missing)));
     }
+    let journeys = RuledJourneys::by(journeys, rules).map_err(|error| of_rules(Fault::of_rules(&error)))?;
+    journeys.read(text)
 }

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 use ai::{Bot, Level};
-use game::{MatchPlayer, Record, Seat, Seed, Viewer};
+use game::{MatchPlayer, Record, RuleFiles, Seat, Seed, Viewer};
 use sixfold_catalog::{DynJourney, DynJourneys, JOURNEYS, find, read_journey};
 
 /// Plays the match that the journey waits for.
@@ -94,4 +94,24 @@ fn a_text_that_is_no_journey_is_refused_with_the_line() {
         let Err(error) = read_journey(&text, None) else { panic!("{text}") };
         assert_eq!(error.line, line, "{error}");
     }
+}
+
+/// A rule set with one of the built-in values of an option only, and under another name.
+#[test]
+fn a_rule_set_has_values_of_its_own_and_its_journeys_are_read_with_it_alone() {
+    let built_in = JOURNEYS[0];
+    let game = find(built_in.info().key).unwrap();
+    let values = built_in.values(built_in.key()).unwrap();
+    let [gone, left] = values.as_slice() else { panic!("{values:?}") };
+    let files = game.built_in_files().iter().filter(|(file, _)| !file.contains(gone.as_str()));
+    let named = |text: &str| text.replacen("name = \"standard\"", "name = \"smaller\"", 1);
+    let files = RuleFiles::new(files.map(|(file, text)| ((*file).to_owned(), named(text)))).unwrap();
+    let journeys = built_in.with_rules(&files).unwrap();
+    assert_eq!((journeys.values(built_in.key()), built_in.values("players")), (Some(vec![left.clone()]), None));
+    assert_eq!((journeys.rule_files(), built_in.rule_files(), built_in.rules()), (Some(&files), None, None));
+    let text = journeys.start(journeys.setup([]).unwrap(), Seed::number(1)).unwrap().text(None);
+    assert!(read_journey(&text, Some(&files)).is_ok());
+    let Err(error) = read_journey(&text, None) else { panic!("{text}") };
+    let missing = format!("the rule set {}, which is not known here", journeys.rules().unwrap().short());
+    assert!(error.line == 5 && error.to_string().contains(&missing), "{error}");
 }

@@ -3,8 +3,8 @@
 //! What is asked of it and what it answers is plain data: steps as text, a [`Headquarters`], the match that is due as one of
 //! this device. A client that shows it needs nothing else, so a journey on a server can be shown in the same way.
 
-use catalog::{DynJourney, DynJourneys, read_journey};
-use game::{MatchPlayer, PlayError, Record, Seat, Seed, Setup, SetupError};
+use catalog::{DynJourney, DynJourneys, find_ruled, read_journey};
+use game::{JourneyHeader, MatchPlayer, PlayError, Record, RuleFiles, RulesId, Seat, Seed, Setup, SetupError};
 use protocol::JourneyTook;
 use scene::Headquarters;
 use serde::{Deserialize, Serialize};
@@ -20,6 +20,7 @@ pub struct JourneyHere {
     /// The secret of that traveller's seat, if a server keeps the journey. Then this is a copy, which follows the server.
     pub key: Option<String>,
     journey: Box<dyn DynJourney>,
+    rules: Option<(RulesId, RuleFiles)>,
 }
 
 /// A journey as it lies in the storage. The match that is being played lies beside it.
@@ -33,6 +34,9 @@ pub struct SavedJourney {
     pub title: String,
     /// The journey as text, without the match that is being played.
     pub text: String,
+    /// The rule set of the journey; none for the built-in one. With its files the journey goes on wherever it is kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<RuleFiles>,
     /// When something last happened, in milliseconds of the browser's clock.
     pub updated: f64,
     /// How many matches were played to the end.
@@ -47,15 +51,18 @@ pub struct SavedJourney {
 impl JourneyHere {
     /// Sets out.
     pub fn set_out(journeys: &dyn DynJourneys, setup: Setup, id: String, seed: Seed) -> Result<Self, SetupError> {
-        Ok(Self { id, seat: Seat(0), key: None, journey: journeys.start(setup, seed)? })
+        let rules = journeys.rules().cloned().zip(journeys.rule_files().cloned());
+        Ok(Self { id, seat: Seat(0), key: None, journey: journeys.start(setup, seed)?, rules })
     }
 
     /// Reads a journey as somebody has saved it, and the match of it that is being played. All of it is played again, and
-    /// a text with a mistake anywhere is refused.
-    pub fn read(text: &str, id: String) -> Result<(Self, Option<SavedLocal>), Fault> {
-        let (journey, running) =
-            read_journey(text, None).map_err(|error| Fault { line: error.line, problem: error.problem })?;
-        let here = Self { id, seat: Seat(0), key: None, journey };
+    /// a text with a mistake anywhere is refused, also if it was played by another rule set than the one in these files.
+    pub fn read(text: &str, rules: Option<&RuleFiles>, id: String) -> Result<(Self, Option<SavedLocal>), Fault> {
+        let wrong = |error: game::RecordError| Fault { line: error.line, problem: error.problem };
+        let (journey, running) = read_journey(text, rules).map_err(wrong)?;
+        // Files that say the same as the built-in ones are no set of their own.
+        let named = JourneyHeader::read(text).map_err(wrong)?.rules;
+        let here = Self { id, seat: Seat(0), key: None, journey, rules: named.zip(rules.cloned()) };
         let running = running.map(|record| here.saved_match(&record));
         Ok((here, running))
     }
@@ -68,6 +75,7 @@ impl JourneyHere {
             journey: self.journey.key().to_owned(),
             title: shown.title,
             text: self.journey.text(None),
+            rules: self.rule_files().cloned(),
             updated: now,
             matches: shown.chapters.len(),
             over: self.is_over(),
@@ -121,6 +129,15 @@ impl JourneyHere {
         self.journey.key()
     }
 
+    /// The rule set that it is played by; none for the built-in one.
+    pub fn rules(&self) -> Option<&RulesId> {
+        self.rules.as_ref().map(|(id, _)| id)
+    }
+
+    fn rule_files(&self) -> Option<&RuleFiles> {
+        self.rules.as_ref().map(|(_, files)| files)
+    }
+
     /// The number of travellers.
     pub fn seats(&self) -> u8 {
         self.journey.seats()
@@ -160,8 +177,8 @@ impl JourneyHere {
     /// Begins the match that is due.
     pub fn begin_match(&self) -> Option<SavedLocal> {
         let (id, next) = (self.match_id()?, self.journey.next_match()?);
-        let (game, seed) = (catalog::find(self.game())?, self.journey.match_seed(next.number));
-        let mut local = Local::start(game.into(), next.setup, (id, seed), self.players()).ok()?;
+        let (game, seed) = (find_ruled(self.game(), self.rule_files()).ok()?, self.journey.match_seed(next.number));
+        let mut local = Local::start(game, next.setup, (id, seed), self.players()).ok()?;
         local.journey = Some(self.id.clone());
         Some(local.saved(0.0))
     }
@@ -192,7 +209,7 @@ impl JourneyHere {
             players: self.players(),
             record: record.to_string(),
             updated: 0.0,
-            rules: None,
+            rules: self.rule_files().cloned(),
             actions: record.actions().count(),
             over: false,
             winners: Vec::new(),

@@ -30,6 +30,11 @@ impl Fault {
         Message::new("journey.unknown").with("journey", journey.to_owned()).into()
     }
 
+    /// A record by a rule set that is not known here.
+    pub fn unknown_rules(rules: &crate::RulesId) -> Self {
+        Message::new("rules.unknown").with("rules", rules.short()).into()
+    }
+
     /// A rule set that is not valid. Rule files speak English.
     pub fn of_rules(error: &crate::RulesError) -> Self {
         Message::new("why").with("why", error.to_string()).into()

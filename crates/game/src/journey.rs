@@ -73,6 +73,11 @@ pub trait Journey: Clone + PartialEq + Debug + Send + Sync + 'static {
     /// The options of a journey.
     const OPTIONS: &'static [OptionSpec];
 
+    /// The values that a rule set has for an option, if each set has its own. None: [`Journey::OPTIONS`] says all.
+    fn values_by(_rules: &<Self::Game as Game>::Rules, _option: &str) -> Option<Vec<String>> {
+        None
+    }
+
     /// The beginning of a journey.
     fn start_by(setup: &Setup, rules: &Arc<<Self::Game as Game>::Rules>, dice: &mut Dice) -> Result<Self, SetupError>;
 

@@ -1,15 +1,15 @@
 //! Journeys on a server: the requests and answers over HTTP.
 //!
 //! A journey is made ([`NewJourney`], [`ImportedJourney`]) and joined by its link ([`JoinJourney`]). Every request of a traveller
-//! carries the key of the traveller's seat. The server sends the beginning of the journey as text, and then what happened, event by
-//! event ([`JourneyNews`]): the client plays the same rules, so that nothing else has to be sent.
+//! carries the key of the traveller's seat. The server sends the beginning of the journey as text, with the files of its rule set,
+//! and then what happened, event by event ([`JourneyNews`]): the client plays the same rules, so that nothing else has to be sent.
 //!
 //! [`LookAtJourney`] waits on the server until there is something new, for about [`JourneyNews::WAITS`]. A client that asks again
 //! after each answer sees the headquarters live.
 
 use std::time::Duration;
 
-use game::{Fingerprint, Seat};
+use game::{Fingerprint, RuleFiles, Seat};
 use serde::{Deserialize, Serialize};
 
 /// The longest record of a journey that a server takes over.
@@ -82,6 +82,9 @@ pub struct JourneyInfo {
     pub kind: String,
     /// The options, as in a record.
     pub setup: String,
+    /// The files of its rule set; none for the built-in one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<RuleFiles>,
     /// The names of the travellers, in seat order. None if the seat is free.
     pub travellers: Vec<Option<String>>,
     /// The number of events.
@@ -115,6 +118,9 @@ pub struct JourneyNews {
     /// The journey's record as it began, if the client knows nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beginning: Option<String>,
+    /// The files of its rule set, together with the beginning; none for the built-in one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<RuleFiles>,
     /// The events after those that the client knows.
     pub events: Vec<JourneyTook>,
     /// The number of events.

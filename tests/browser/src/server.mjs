@@ -14,11 +14,15 @@ const CLOCK_SERVER = process.env.SIXFOLD_CLOCK_SERVER ?? "../../target/debug/exa
 
 /** A server with its own data folder, which survives `kill`. */
 export class Server {
-  /** With `clock`, the time that absent players have to come back passes only by `advance`. */
-  static async start({ clock = false, binary = BINARY } = {}) {
+  /**
+   * With `clock`, the time that absent players have to come back passes only by `advance`. `rules` is the folder of a rule set that
+   * it offers.
+   */
+  static async start({ clock = false, binary = BINARY, rules } = {}) {
     const server = new Server();
     server.binary = binary;
     server.clock = clock;
+    server.rules = rules;
     server.data = await mkdtemp(join(tmpdir(), "sixfold-"));
     await server.run("127.0.0.1:0");
     return server;
@@ -27,7 +31,7 @@ export class Server {
   async run(address) {
     this.process = this.clock
       ? spawn(CLOCK_SERVER, [address, this.data], { stdio: ["pipe", "pipe", "inherit"] })
-      : spawn(this.binary, ["serve", "--addr", address, "--data-dir", this.data, "--json"], {
+      : spawn(this.binary, ["serve", "--addr", address, "--data-dir", this.data, "--json", ...this.#offer()], {
           stdio: ["ignore", "pipe", "inherit"],
         });
     const lines = createInterface({ input: this.process.stdout });
@@ -54,6 +58,10 @@ export class Server {
     return (await this.#ask(link, "/record")).text();
   }
 
+  #offer() {
+    return this.rules === undefined ? [] : ["--rules", this.rules];
+  }
+
   #ask(link, what) {
     return fetch(`${this.url}api/tables/${link.split("/").pop()}${what}`);
   }
@@ -66,8 +74,9 @@ export class Server {
     await gone;
   }
 
-  /** Starts the server again with the same address and the same data. */
-  async restart() {
+  /** Starts the server again with the same address and the same data, perhaps with another rule set or with none. */
+  async restart({ rules } = this) {
+    this.rules = rules;
     await this.run(this.address);
   }
 

@@ -99,6 +99,16 @@ export const campaign = {
   over: /^The campaign was given up/,
 };
 
+/** The rule set of `rules.mjs` and its campaign. */
+export const rim = {
+  group: /^Rules/,
+  set: /^rim/,
+  title: /^The Rim/,
+  line: /^Rules: rim/,
+  invited: / invites you to The Rim/,
+  unknown: /rule set rim \([0-9a-f]+\), which is not known here/,
+};
+
 /** The link to a lesson, and its buttons. */
 export const lesson = {
   of: (game) => new RegExp(`^Learn (in two minutes: )?${GAMES[game]}`),

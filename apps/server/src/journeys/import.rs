@@ -25,10 +25,7 @@ pub(crate) fn read(text: &str, first: Traveller, services: &Services) -> Result<
     let ruled = services.games.choose(&header.game, fingerprint).map_err(|refused| wrong(refused.problem))?;
     let built_in = catalog::find_journeys(&header.game, &header.journey);
     let built_in = built_in.ok_or_else(|| wrong(format!("there is no journey `{}`", header.journey)))?;
-    let journeys = match ruled.rule_files() {
-        None => RuledJourneys::BuiltIn(built_in),
-        Some(files) => built_in.with_rules(files).map_err(wrong)?,
-    };
+    let journeys = RuledJourneys::by(built_in, ruled.rule_files()).map_err(wrong)?;
     let (journey, running) = journeys.read(text).map_err(wrong)?;
     let row = JourneyRow {
         id: services.entropy.table_id(),

@@ -199,6 +199,7 @@ impl LiveJourney {
             game: self.row.game.clone(),
             kind: self.row.kind.clone(),
             setup: self.row.setup.clone(),
+            rules: self.row.rules.as_deref().cloned(),
             travellers: self.names(),
             seq: self.seq(),
             over: self.journey.end().is_some(),
@@ -220,6 +221,7 @@ impl LiveJourney {
             version: self.version(&gone),
             gone,
             beginning: since.is_none().then(|| self.beginning.clone()),
+            rules: self.row.rules.as_deref().filter(|_| since.is_none()).cloned(),
             events: self.events[since.unwrap_or(0) as usize..].iter().map(told).collect(),
             seq: self.seq(),
             travellers: self.names(),
@@ -234,8 +236,5 @@ fn kind(row: &JourneyRow, games: &Games) -> Result<RuledJourneys, String> {
     let built_in = catalog::find_journeys(game, kind).ok_or_else(|| format!("there is no journey `{game} {kind}`"))?;
     // The set is looked up where tables find theirs, so that the same set is built in or not for both.
     let ruled = games.of_table(game, row.rules.as_ref())?;
-    match ruled.rule_files() {
-        None => Ok(RuledJourneys::BuiltIn(built_in)),
-        Some(files) => built_in.with_rules(files).map_err(|error| format!("its rule set: {error}")),
-    }
+    RuledJourneys::by(built_in, ruled.rule_files()).map_err(|error| format!("its rule set: {error}"))
 }

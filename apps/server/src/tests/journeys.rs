@@ -1,7 +1,7 @@
 //! Journeys: two people prepare, fight side by side, and come back; kills in between; cheats and strangers; records.
 
-use catalog::{DynJourney, read_journey};
-use game::Record;
+use catalog::{DynJourney, RuledGame, read_journey};
+use game::{Record, RuleFiles};
 use protocol::{
     ImportedJourney, JoinJourney, JoinedJourney, JourneyNews, JourneyStep, JourneyTook, LookAtJourney, NewJourney,
 };
@@ -38,7 +38,11 @@ struct Party {
 
 impl House {
     async fn party(&self) -> Party {
-        let JoinedJourney { journey, key, .. } = self.hub.set_out(for_two(), Address::OTHERS).await.unwrap();
+        self.party_of(for_two()).await
+    }
+
+    async fn party_of(&self, new: NewJourney) -> Party {
+        let JoinedJourney { journey, key, .. } = self.hub.set_out(new, Address::OTHERS).await.unwrap();
         let second = self.hub.join_journey(&journey, join("join", SECOND_KEY)).await.unwrap();
         assert_eq!((second.seat, second.key.as_str()), (Seat(1), SECOND_KEY));
         Party { journey, keys: [key, SECOND_KEY.to_owned()] }
@@ -91,7 +95,7 @@ impl House {
 
 /// The journey that a client has, from what it was told.
 fn replayed(news: &JourneyNews) -> Box<dyn DynJourney> {
-    let (mut journey, running) = read_journey(news.beginning.as_deref().unwrap(), None).unwrap();
+    let (mut journey, running) = read_journey(news.beginning.as_deref().unwrap(), news.rules.as_ref()).unwrap();
     assert!(running.is_none());
     for event in &news.events {
         match event {
@@ -384,4 +388,63 @@ async fn what_no_server_has_is_no_journey_and_steps_have_a_limit() {
         assert_eq!(code(house.hub.step(&party.journey, step("a", &party.keys[0], "fly")).await), RefusedCode::NoAction);
     }
     assert_eq!(code(house.hub.step(&party.journey, step("a", &party.keys[0], "fly")).await), RefusedCode::TooFast);
+}
+
+/// A rule set of the game whose matches the journey has: the built-in one under another name.
+fn own_set() -> RuledGame {
+    let game = catalog::find(kind().info().key).unwrap();
+    let named = |text: &str| text.replacen("name = \"standard\"", "name = \"tuned\"", 1);
+    let files = game.built_in_files().iter().map(|(file, text)| ((*file).to_owned(), named(text)));
+    game.with_rules(RuleFiles::new(files).unwrap()).unwrap()
+}
+
+fn by_own_set() -> NewJourney {
+    NewJourney { rules: own_set().rules().map(|rules| rules.fingerprint), ..for_two() }
+}
+
+#[tokio::test]
+async fn a_journey_by_an_offered_set_is_played_by_it_also_when_the_set_is_offered_no_longer() {
+    let (set, house) = (own_set(), House::with(|config| config.games.push(own_set())));
+    let party = house.party_of(by_own_set()).await;
+    for who in 0..2 {
+        let news = house.told(&party, who).await;
+        assert_eq!(news.rules.as_ref(), set.rule_files(), "each traveller is sent the set");
+    }
+    let info = house.hub.journey_info(&party.journey).await.unwrap();
+    assert_eq!(info.rules.as_ref(), set.rule_files(), "and so is whoever is invited");
+    let known = LookAtJourney { key: party.keys[0].clone(), since: Some(0), version: 0 };
+    let news = house.hub.look_at_journey(&party.journey, known).await.unwrap();
+    assert_eq!((news.beginning, news.rules), (None, None), "once is enough");
+    let table = house.prepare(&party).await;
+    let house = house.restarted();
+    assert!(house.hub.offered_rules().is_empty());
+    let (_, welcome) = house.guest(&table, Some(&party.keys[0]), 0).await;
+    assert_eq!(welcome.rules.as_ref(), set.rule_files(), "the battle is fought by it");
+    house.lose(&party, &table).await;
+    let news = house.told(&party, 1).await;
+    assert_eq!((matches_in(&news), news.rules.as_ref()), (1, set.rule_files()));
+    let text = house.hub.journey_record(&party.journey, &party.keys[1]).await.unwrap();
+    let (read, _) = read_journey(&text, set.rule_files()).unwrap();
+    assert_eq!(read.text(None), text);
+    assert!(read_journey(&text, None).is_err());
+    // The record goes on only at a server that offers the set.
+    let import = || ImportedJourney { record: text.clone(), name: "Ann".to_owned() };
+    assert_eq!(code(house.hub.import_journey(import(), Address::OTHERS).await), RefusedCode::WrongRecord);
+    let offering = House::with(|config| config.games.push(own_set()));
+    offering.hub.import_journey(import(), Address::OTHERS).await.unwrap();
+}
+
+#[tokio::test]
+async fn only_the_host_brings_rule_sets() {
+    let house = House::new();
+    assert_eq!(code(house.hub.set_out(by_own_set(), Address::OTHERS).await), RefusedCode::NoSuchGame);
+    let files = serde_json::to_value(own_set().rule_files()).unwrap();
+    for key in ["rules", "files"] {
+        let mut asked = serde_json::to_value(for_two()).unwrap();
+        asked[key] = files.clone();
+        assert!(serde_json::from_value::<NewJourney>(asked).is_err(), "{key} of a new journey");
+        let mut asked = serde_json::json!({ "record": running_record(), "name": "Ann" });
+        asked[key] = files.clone();
+        assert!(serde_json::from_value::<ImportedJourney>(asked).is_err(), "{key} of a record");
+    }
 }

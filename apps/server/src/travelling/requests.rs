@@ -35,12 +35,8 @@ impl Hub {
         let journeys = catalog::find_journeys(ruled.info().key, &new.journey).ok_or_else(|| {
             refused(RefusedCode::NoSuchGame, "this game has no such journey; campaigns are called `campaign`")
         })?;
-        let journeys = match ruled.rule_files() {
-            None => RuledJourneys::BuiltIn(journeys),
-            Some(files) => {
-                journeys.with_rules(files).map_err(|error| refused(RefusedCode::NoSuchGame, error.to_string()))?
-            }
-        };
+        let journeys = RuledJourneys::by(journeys, ruled.rule_files())
+            .map_err(|error| refused(RefusedCode::NoSuchGame, error.to_string()))?;
         if new.options.len() > MOST_OPTIONS {
             return Err(refused(RefusedCode::NoSuchGame, format!("a journey has at most {MOST_OPTIONS} options")));
         }

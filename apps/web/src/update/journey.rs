@@ -7,7 +7,7 @@ use super::{Effects, store, travel};
 use crate::event::Effect;
 use crate::journey::{AtHeadquarters, SetOut, cover};
 use crate::model::{Dialog, Model};
-use crate::press::JourneyPress;
+use crate::press::{FormField, JourneyPress};
 use crate::route::Route;
 use crate::story_picture;
 use crate::words::fault_in_words;
@@ -15,14 +15,31 @@ use crate::words::fault_in_words;
 /// Opens the form for a new journey.
 pub(super) fn open_form(model: &mut Model, game: &str, kind: &str) {
     model.visit.set_out = catalog::find_journeys(game, kind).map(SetOut::new);
+    if let Some(form) = &mut model.visit.set_out {
+        form.offer(&model.rule_sets.offered);
+    }
     model.visit.cover = cover(game);
 }
 
-/// Sets an option in the form. Returns whether the form is open.
-pub(super) fn set_option(model: &mut Model, key: &str, value: &str) -> bool {
+/// A field of the form was filled in. Returns whether the form is open.
+pub(super) fn set(model: &mut Model, field: &FormField, value: &str) -> bool {
     let Some(form) = &mut model.visit.set_out else { return false };
-    if let Some(known) = form.options.get_mut(key) {
-        value.clone_into(known);
+    match field {
+        FormField::RuleSet => form.choose_rules(value),
+        FormField::Option(key) => {
+            if let Some(known) = form.options.get_mut(key.as_str()) {
+                value.clone_into(known);
+            }
+        }
+        // Fields of the form for a match.
+        FormField::Opponent
+        | FormField::Level
+        | FormField::Seat
+        | FormField::Preset
+        | FormField::Unseen
+        | FormField::Sitter(_)
+        | FormField::KitName(_)
+        | FormField::KitSlot(..) => {}
     }
     true
 }
@@ -33,7 +50,7 @@ pub(super) fn open(model: &mut Model, id: &str, effects: &mut Effects) {
         model.visit.trouble = Some(model.tongue.say("trouble.no-journey"));
         return travel::open(model, id, effects);
     };
-    let here = match JourneyHere::read(&saved.text, id.to_owned()) {
+    let here = match JourneyHere::read(&saved.text, saved.rules.as_ref(), id.to_owned()) {
         Ok((mut here, _)) => {
             here.key.clone_from(&saved.key);
             here
@@ -157,7 +174,7 @@ fn set_out(model: &mut Model, effects: &mut Effects) {
     let (id, seed) = (new_id(model), model.fresh() >> 12);
     let Some(form) = &model.visit.set_out else { return };
     let setup = form.setup();
-    let started = setup.and_then(|setup| JourneyHere::set_out(form.journeys, setup, id.clone(), Seed::number(seed)));
+    let started = setup.and_then(|setup| JourneyHere::set_out(&*form.journeys, setup, id.clone(), Seed::number(seed)));
     // The form shows the problem with its options.
     let Ok(here) = started else { return };
     let saved = here.saved(model.tongue.language, model.now);
@@ -220,7 +237,8 @@ pub(super) fn fight(model: &mut Model, effects: &mut Effects) {
 /// Takes in a journey that somebody has saved as a file. It becomes one more on this device and replaces none.
 pub(super) fn import(model: &mut Model, text: &str, effects: &mut Effects) {
     let id = new_id(model);
-    match JourneyHere::read(text, id.clone()) {
+    let rules = model.rules_of_journey(text);
+    match JourneyHere::read(text, rules.as_ref(), id.clone()) {
         Ok((here, running)) => {
             let saved = here.saved(model.tongue.language, model.now);
             store(model, JourneyHere::storage_key(&id), &saved, effects);

@@ -15,9 +15,7 @@ use client::{Client, Local, Online, Player, SavedOnline};
 
 /// A field of the form was filled in.
 pub(super) fn set(model: &mut Model, field: FormField, value: &str) {
-    if let FormField::Option(key) = &field
-        && super::journey::set_option(model, key, value)
-    {
+    if super::journey::set(model, &field, value) {
         return;
     }
     let Some(new) = &mut model.visit.new_game else { return };

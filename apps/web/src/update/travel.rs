@@ -1,8 +1,9 @@
 //! Journeys that a server keeps: setting out there, travelling along by a link, steps, and news. The page plays what the server tells
 //! and shows it like a journey of its own.
 
+use catalog::RuledJourneys;
 use client::{JourneyHere, Online, SavedOnline, sentence};
-use game::{Seat, SortedMap};
+use game::{RuleFiles, Seat, SortedMap};
 use protocol::{
     ImportedJourney, JoinJourney, JourneyNews, JourneyStep, KEY_LENGTH, LookAtJourney, NewJourney, Refused,
 };
@@ -16,6 +17,7 @@ use crate::json;
 use crate::model::Model;
 use crate::press::JourneyPress;
 use crate::route::Route;
+use crate::words::fault_in_words;
 
 /// The pause before the server is asked again after it did not answer.
 const AGAIN_MILLISECONDS: u32 = 2_000;
@@ -68,8 +70,13 @@ pub(super) fn invited(model: &mut Model, id: &str, answer: Option<&(u16, String)
             "travellers" => text(&info[key][0]), // the one who has set out
             _ => text(&info[key]),
         });
+        let Some(built_in) = catalog::find_journeys(&game, &kind) else { return };
+        let rules: Option<RuleFiles> = serde_json::from_value(info["rules"].clone()).unwrap_or_default();
+        match RuledJourneys::by(built_in, rules.as_ref()) {
+            Ok(journeys) => model.visit.invitation = Some(Invitation { journeys, setup, by }),
+            Err(error) => model.visit.trouble = Some(error.to_string()), // rule files speak English
+        }
         model.visit.cover = cover(&game);
-        model.visit.invitation = Some(Invitation { game, kind, setup, by });
     }
 }
 
@@ -97,12 +104,9 @@ pub(super) fn press(model: &mut Model, press: &JourneyPress, effects: &mut Effec
             let Some(form) = &model.visit.set_out else { return };
             let options = form.options.iter().map(|(key, value)| format!("{key}={value}")).collect();
             let (game, journey) = (form.journeys.info().key.to_owned(), form.journeys.key().to_owned());
-            post(
-                Fetch::Travel,
-                "api/journeys".to_owned(),
-                &NewJourney { game, journey, options, name, rules: None },
-                effects,
-            );
+            let rules = form.journeys.rules().map(|rules| rules.fingerprint);
+            let new = NewJourney { game, journey, options, name, rules };
+            post(Fetch::Travel, "api/journeys".to_owned(), &new, effects);
         }
     }
 }
@@ -171,7 +175,13 @@ pub(super) fn looked(model: &mut Model, id: &str, number: u32, answer: Option<&(
 
 fn hear(model: &mut Model, id: &str, mut news: JourneyNews, effects: &mut Effects) -> bool {
     if let Some(beginning) = news.beginning.take() {
-        let Ok((mut here, _)) = JourneyHere::read(&beginning, id.to_owned()) else { return false };
+        let mut here = match JourneyHere::read(&beginning, news.rules.take().as_ref(), id.to_owned()) {
+            Ok((here, _)) => here,
+            Err(fault) => {
+                model.visit.trouble = Some(fault_in_words(model, &fault));
+                return false;
+            }
+        };
         // A server that has gone back in time, by a backup, sends this unasked: the key of the open headquarters still holds.
         let open = model.visit.headquarters.as_ref().and_then(|at| at.here.key.clone());
         here.key = model.visit.travels.take().and_then(|(_, key)| key).or(open);

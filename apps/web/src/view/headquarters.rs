@@ -108,7 +108,8 @@ pub(super) fn view(model: &Model) -> Element {
         .key("head")
         .child(title(&shown.title))
         .child(words.figures(&shown.gauges))
-        .child(el("p").class("small").text(shown.about.clone()));
+        .child(el("p").class("small").text(shown.about.clone()))
+        .children(at.here.rules().map(|rules| new_game::rule_set_in_words(model, rules)));
     let note = at.note.as_ref().map(|note| el("p").class("problem").attr("role", "alert").text(note).key("note"));
     let last = shown.chapters.last().map(|chapter| chapters::report(&words, chapter).key("report"));
     let end = shown.end.as_ref().map(|end| chapters::end(&words, &shown, end).key("end"));
@@ -143,8 +144,8 @@ pub(super) fn view(model: &Model) -> Element {
 
 /// What somebody sees who was sent the link: who invites, where to, and a field for the own name.
 fn invitation(model: &Model, info: &Invitation) -> Option<Element> {
-    let journeys = catalog::find_journeys(&info.game, &info.kind)?;
-    let words = Words::new(model, &info.game, journeys.key())?;
+    let journeys = &info.journeys;
+    let words = Words::new(model, journeys.info().key, journeys.key())?;
     let setup = Setup::read(journeys.options(), &info.setup).ok();
     let chosen = |spec: &OptionSpec| {
         let value = setup.as_ref()?.get(spec.key);
@@ -152,7 +153,6 @@ fn invitation(model: &Model, info: &Invitation) -> Option<Element> {
         matches!(spec.kind, OptionKind::Choice(_)).then(named)
     };
     let chosen = journeys.options().iter().filter_map(chosen).map(|words| el("li").text(words));
-    // By a rule set of the server it may be unknown here.
     let shown = setup.clone().and_then(|setup| journeys.start(setup, Seed::number(0)).ok());
     let shown = shown.map(|started| started.headquarters(OURS, model.tongue.language));
     let where_to = shown.as_ref().map_or_else(|| words.word("title"), |shown| shown.title.clone());
@@ -166,6 +166,7 @@ fn invitation(model: &Model, info: &Invitation) -> Option<Element> {
             .children(shown.as_ref().map(|shown| el("p").text(shown.about.clone())))
             .children(shown.as_ref().map(|shown| star_chart::view(&words, shown)))
             .child(el("ul").class("small").children(chosen))
+            .children(journeys.rules().map(|rules| new_game::rule_set_in_words(model, rules)))
             .child(
                 el("form")
                     .on_submit(JourneyPress::Join)
@@ -319,7 +320,9 @@ fn tools(words: &Words<'_>, at: &AtHeadquarters, shown: &Headquarters) -> Elemen
     let here = at.here.key.is_none();
     let undo =
         here.then(|| button_if(model.may_undo_step().then_some(JourneyPress::Undo), say("undo")).class("button"));
-    let may_upload = here && shown.end.is_none() && model.server == Server::Here;
+    let rules = at.here.rules();
+    let is_known_there = rules.is_none() || model.rule_sets.offered.iter().any(|set| set.rules() == rules);
+    let may_upload = here && shown.end.is_none() && model.server == Server::Here && is_known_there;
     let upload = may_upload.then(|| button(JourneyPress::Upload, say("journey.upload")).class("button"));
     let fights = at.news.as_ref().is_some_and(|news| news.table.is_some());
     // Nobody hands anything over to an empty seat.

@@ -2,7 +2,7 @@
 
 use ai::levels;
 use catalog::DynGame;
-use game::{Message, OptionKind, OptionSpec, PICKED, Seat, Texts};
+use game::{Message, OptionKind, OptionSpec, PICKED, RulesId, Seat, Texts};
 use scene::ByComputer;
 
 use super::people::seat_dot;
@@ -58,7 +58,7 @@ pub(super) fn view(model: &Model) -> Element {
         .class("setup")
         .on_submit(Press::Begin)
         .child(opponents(model, new).key("opponents"))
-        .children(rule_sets(model, new).map(|sets| sets.key("rule-sets")))
+        .children(rule_sets(model, model.rule_sets_of(&*new.game).filter_map(|set| set.rules()), new.game.rules()))
         .children(presets(model, new).map(|presets| presets.key("presets")))
         .children(count)
         .children(new.has_computer().then(|| level(model, new).key("level")))
@@ -139,19 +139,31 @@ fn unseen_choice(model: &Model, new: &NewGame, choosing: Choosing) -> Element {
         .child(form.key("form"))
 }
 
-/// A choice among the rule sets that the server offers for this game. None if it offers none.
-fn rule_sets(model: &Model, new: &NewGame) -> Option<Element> {
-    let mut offered = model.rule_sets_of(&*new.game).peekable();
+/// A choice among the rule sets that the server offers for a game. None if it offers none.
+pub(super) fn rule_sets<'a>(
+    model: &Model,
+    offered: impl Iterator<Item = &'a RulesId>,
+    chosen: Option<&RulesId>,
+) -> Option<Element> {
+    let mut offered = offered.peekable();
     offered.peek()?;
-    let chosen = new.game.rules();
     let built_in = choice(FormField::RuleSet, "", &model.tongue.say("rule-set.built-in"), chosen.is_none(), false);
-    let sets = offered.filter_map(|game| {
-        let rules = game.rules()?;
-        Some(choice(FormField::RuleSet, &rules.fingerprint.to_string(), &rules.name, chosen == Some(rules), false))
-    });
-    let help = chosen
-        .map(|rules| model.tongue.tell(&Message::new("rule-set.help").with("fingerprint", rules.fingerprint.short())));
-    Some(group(model.tongue.say("rule-set"), help, std::iter::once(built_in).chain(sets).collect()))
+    let set = |rules: &RulesId| {
+        choice(FormField::RuleSet, &rules.fingerprint.to_string(), &rules.name, chosen == Some(rules), false)
+    };
+    let help = chosen.map(|rules| rule_set_help(model, rules));
+    let sets = std::iter::once(built_in).chain(offered.map(set)).collect();
+    Some(group(model.tongue.say("rule-set"), help, sets).key("rule-sets"))
+}
+
+fn rule_set_help(model: &Model, rules: &RulesId) -> String {
+    model.tongue.tell(&Message::new("rule-set.help").with("fingerprint", rules.fingerprint.short()))
+}
+
+/// The line that names the rule set of a journey.
+pub(super) fn rule_set_in_words(model: &Model, rules: &RulesId) -> Element {
+    let name = format!("{}: {}", model.tongue.say("rule-set"), rules.name);
+    el("p").class("small").child(el("strong").text(name)).text(format!(" · {}", rule_set_help(model, rules)))
 }
 
 /// A choice among the presets: sets of options that go well together.
@@ -382,32 +394,27 @@ fn option(model: &Model, new: &NewGame, spec: &OptionSpec) -> Element {
         let kit = (!is_left).then(|| kit::view(model, new, spec.key, legend, &kit).key("kit"));
         return el("div").class("computers-kit").child(choices.key("choices")).children(kit).key(name);
     }
-    option_field(model, &texts, spec, legend, value, &|_| None)
+    option_field(model, &texts, spec, legend, value)
 }
 
 fn option_name(texts: &Texts, spec: &OptionSpec) -> String {
     find(texts, &format!("option.{}", spec.key)).unwrap_or_else(|| spec.key.to_owned())
 }
 
-/// An option outside the form for a match. Values that have no words in the game's texts may have a name.
-pub(super) fn plain_option(
-    model: &Model,
-    texts: &Texts,
-    spec: &OptionSpec,
-    value: &str,
-    named: &dyn Fn(&str) -> Option<String>,
-) -> Element {
-    option_field(model, texts, spec, option_name(texts, spec), value, named)
+/// An option outside the form for a match.
+pub(super) fn plain_option(model: &Model, texts: &Texts, spec: &OptionSpec, value: &str) -> Element {
+    option_field(model, texts, spec, option_name(texts, spec), value)
 }
 
-fn option_field(
-    model: &Model,
-    texts: &Texts,
-    spec: &OptionSpec,
-    legend: String,
-    value: &str,
-    named: &dyn Fn(&str) -> Option<String>,
-) -> Element {
+/// An option outside the form for a match, whose values have titles.
+pub(super) fn titled_option(texts: &Texts, spec: &OptionSpec, value: &str, titles: &[(String, String)]) -> Element {
+    let help = find(texts, &format!("option.{}.help", spec.key));
+    let field = Field::from(FormField::Option(spec.key.to_owned()));
+    let one = |(word, title): &(String, String)| choice(field.clone(), word, title, word == value, false);
+    group(option_name(texts, spec), help, titles.iter().map(one).collect()).key(field.id())
+}
+
+fn option_field(model: &Model, texts: &Texts, spec: &OptionSpec, legend: String, value: &str) -> Element {
     let help = find(texts, &format!("option.{}.help", spec.key)).unwrap_or_default();
     let field = Field::from(FormField::Option(spec.key.to_owned()));
     let name = field.id();
@@ -439,7 +446,7 @@ fn option_field(
             // A value can have a help text of its own, which replaces the option's.
             let about = find(texts, &format!("option.{}.{value}.help", spec.key)).unwrap_or(help);
             let words = words.iter().map(|word| {
-                let said = find(texts, &format!("option.{}.{word}", spec.key)).or_else(|| named(word));
+                let said = find(texts, &format!("option.{}.{word}", spec.key));
                 one(word, &said.unwrap_or_else(|| (*word).to_owned()))
             });
             group(legend, Some(about), words.collect())

@@ -53,6 +53,7 @@ pub(super) fn view(model: &Model) -> Element {
         .class("setup")
         .key("form")
         .on_submit(submit)
+        .children(new_game::rule_sets(model, form.offered(), form.journeys.rules()))
         .children(specs.map(|spec| option(&words, form, spec)))
         // Only others see it.
         .children(has_server.then(|| new_game::name(model).key("name")))
@@ -76,13 +77,15 @@ pub(super) fn view(model: &Model) -> Element {
     el("div").class("new-game set-out").child(title(&model.tongue.tell(&heading))).child(setup).children(about)
 }
 
-/// An option. A value that begins another journey is called by that journey's title.
+/// An option. Each value that begins another journey is called by that journey's title.
 fn option(words: &Words<'_>, form: &SetOut, spec: &OptionSpec) -> Element {
     let value = form.options.get(spec.key).map_or("", String::as_str);
-    let titled = |value: &str| form.preview(spec.key, value, words.model.tongue.language).ok().map(|shown| shown.title);
-    let names = |value: &str| match spec.kind {
-        OptionKind::Text { .. } => titled(value),
-        _ => None,
+    let values = form.journeys.values(spec.key).filter(|_| matches!(spec.kind, OptionKind::Text { .. }));
+    let Some(values) = values else { return new_game::plain_option(words.model, &words.texts, spec, value) };
+    let titled = |value: String| {
+        let title = form.preview(spec.key, &value, words.model.tongue.language).map(|shown| shown.title);
+        (value.clone(), title.unwrap_or(value))
     };
-    new_game::plain_option(words.model, &words.texts, spec, value, &names)
+    let choices: Vec<_> = values.into_iter().map(titled).collect();
+    new_game::titled_option(&words.texts, spec, value, &choices)
 }

@@ -17,6 +17,7 @@ mod gallery;
 mod glance;
 mod harness;
 mod hints;
+mod journey_sets;
 mod journeys;
 mod kits;
 mod language;

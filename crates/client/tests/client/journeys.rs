@@ -55,7 +55,7 @@ fn a_match_is_played_by_whom_the_journey_says_and_taken_back() {
     assert!(!here.may_undo(), "a match cannot be taken back");
     let saved = here.saved("en", 3.0);
     assert_eq!((saved.matches, saved.title), (1, shown.title.clone()));
-    let (again, running) = JourneyHere::read(&saved.text, "trip".to_owned()).unwrap();
+    let (again, running) = JourneyHere::read(&saved.text, None, "trip".to_owned()).unwrap();
     assert_eq!((again.headquarters("en"), running), (shown, None));
 }
 
@@ -64,7 +64,7 @@ fn the_text_of_a_journey_has_the_match_that_is_being_played() {
     let (here, client) = in_a_match();
     let saved = client.local().unwrap().saved(0.0);
     let text = here.text(Some(&saved)).unwrap();
-    let (again, running) = JourneyHere::read(&text, "other".to_owned()).unwrap();
+    let (again, running) = JourneyHere::read(&text, None, "other".to_owned()).unwrap();
     let running = running.unwrap();
     assert_eq!((&running.record, &running.players), (&saved.record, &saved.players));
     assert_eq!((running.journey.as_deref(), again.match_id().as_deref()), (Some("other"), Some("other-1")));
@@ -80,11 +80,11 @@ fn a_damaged_text_is_refused_whole_with_its_line() {
     let text = here.text(Some(&client.local().unwrap().saved(0.0))).unwrap();
     let wrong = text.replacen("1 start", "1 stroll", 1);
     let line = wrong.lines().position(|line| line == "1 stroll").unwrap() + 1;
-    let fault = JourneyHere::read(&wrong, String::new()).err().unwrap();
+    let fault = JourneyHere::read(&wrong, None, String::new()).err().unwrap();
     assert_eq!(fault.line, line);
     assert!(!fault.problem.say("en").is_empty() && fault.problem.say("de") != fault.problem.say("en"));
     let other_seed = text.replacen("seed: 5", "seed: 6", 1);
-    assert!(JourneyHere::read(&other_seed, String::new()).is_err(), "the match has other dice");
+    assert!(JourneyHere::read(&other_seed, None, String::new()).is_err(), "the match has other dice");
     let other = here.begin_match().map(|saved| SavedLocal { record: "nonsense".to_owned(), ..saved });
     assert_eq!(here.text(other.as_ref()), None);
 }

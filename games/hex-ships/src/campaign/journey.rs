@@ -44,6 +44,10 @@ impl Journey for Campaign {
     const KEY: &'static str = "campaign";
     const OPTIONS: &'static [OptionSpec] = OPTIONS;
 
+    fn values_by(rules: &Rules, option: &str) -> Option<Vec<String>> {
+        (option == "campaign").then(|| rules.campaigns.iter().map(|campaign| campaign.key.clone()).collect())
+    }
+
     fn start_by(setup: &Setup, rules: &Arc<Rules>, dice: &mut Dice) -> Result<Self, SetupError> {
         let name = setup.get("campaign");
         let plan = rules.campaign(name).ok_or_else(|| {
