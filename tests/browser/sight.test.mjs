@@ -1,4 +1,5 @@
-// The sentence, the board and the main buttons are visible without scrolling in every phase of every game, on phones and on desktops.
+// The sentence, the aim, the board and the main buttons are visible without scrolling in every phase of every game, on phones and on
+// desktops.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -7,6 +8,7 @@ import { PHONE } from "./src/browser.mjs";
 import { serveFolder } from "./src/folder.mjs";
 import { goToRecord } from "./src/home.mjs";
 import { House } from "./src/house.mjs";
+import { until } from "./src/patience.mjs";
 import { chance, pressSomething, ready } from "./src/player.mjs";
 import { pressButton } from "./src/press.mjs";
 import { goOnBefore } from "./src/saved.mjs";
@@ -82,10 +84,21 @@ async function sentences(game) {
   return new Map(lines.map(([, key, words]) => [key, new RegExp(`: ${words.replaceAll(/\{[^}]*\}/g, ".+")}$`)]));
 }
 
+/** Runs in the page: whether the aim of the match stands there and nothing covers its beginning. */
+const aimIsInSight = () => {
+  const words = [...document.querySelectorAll("[data-aim] > span, [data-aim-line] > summary")].filter((words) => words.checkVisibility());
+  const isOnTop = (words) => {
+    const { left, top } = words.getClientRects()[0];
+    return words.contains(document.elementFromPoint(left + 8, top + 8));
+  };
+  return words.length === 1 && isOnTop(words[0]);
+};
+
 /** Nothing that a player needs is out of sight. */
 async function inSight(page, when) {
   await page.evaluate(() => scrollTo(0, 0));
   assert.deepEqual(await page.evaluate(outOfSight), [], `“${await said(page)}” ${when}`);
+  assert.ok(await page.evaluate(aimIsInSight), `the aim at “${await said(page)}” ${when}`);
 }
 
 test("the phases of every game are known", () => {
@@ -146,10 +159,28 @@ test("what a planned move does is in sight on a phone, above its buttons, and so
     assert.equal(await page.evaluate(hiddenWords), 0, `all lines at ${width} by ${height}`);
     await inSight(page, `after a plan at ${width} by ${height}`);
     if (height > 800) {
-      assert.ok(await page.locator("[data-aim]").isVisible(), "the aim of the battle");
       const isWhole = (strip) => strip.scrollWidth <= strip.clientWidth && strip.getBoundingClientRect().right <= innerWidth;
       assert.ok(await page.locator(".strip").evaluate(isWhole), "the order is whole");
     }
+    await context.close();
+  }
+});
+
+test("a low phone has a line for the aim, and a press shows all of it and moves nothing", async () => {
+  for (const [width, height] of [[390, 667], [667, 375]]) {
+    const { page, context } = await house.person({ ...PHONE, viewport: { width, height } });
+    await begin(page, { game: "hex-ships", opponent: "screen", options: { battle: "Passing lines" } });
+    const aim = page.locator("[data-aim-line] > summary");
+    const isCut = () => aim.evaluate((words) => words.scrollWidth > words.clientWidth);
+    const boardAt = () => page.locator("[data-board]").evaluate((board) => JSON.stringify(board.getBoundingClientRect()));
+    assert.ok(await isCut(), `one line is too short for it at ${width} by ${height}`);
+    const before = await boardAt();
+    await aim.tap();
+    await until("all of the aim", async () => !(await isCut()));
+    assert.equal(await boardAt(), before);
+    await aim.tap();
+    await until("one line again", isCut);
+    await inSight(page, `after a look at the aim at ${width} by ${height}`);
     await context.close();
   }
 });

@@ -1,5 +1,5 @@
 //! What a phone shows beside the board without scrolling, because the panel is below the fold there: the score and the worst
-//! threats. Wider windows show neither. Screen readers find both in the panel.
+//! threats. Wider windows show neither. Screen readers find both in the panel. A low phone has a line for the aim, too.
 
 use game::{Message, Seat};
 use scene::Gauge;
@@ -12,6 +12,11 @@ use client::{Client, sentence};
 
 /// At most this many threats are told under the board.
 const MOST_THREATS: usize = 3;
+
+/// The aim, for phones that have room for one line of it. A press unfolds all of it.
+pub(super) fn aim(client: &Client) -> Element {
+    el("details").class("aim-line").attr("data-aim-line", "").child(el("summary").text(client.aim_in_words()))
+}
 
 /// The first gauge of every player, if every player has one.
 pub(super) fn scores(client: &Client) -> Option<Element> {

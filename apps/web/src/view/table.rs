@@ -66,6 +66,8 @@ pub(super) fn open(model: &Model, client: &Client) -> Element {
         .child(line.key("about"))
         .child(headline.key("headline"))
         .children(glance::scores(client).map(|scores| scores.key("scores")))
+        // A lesson has an aim of its own.
+        .children(model.visit.lesson.is_none().then(|| glance::aim(client).key("aim")))
         .child(el("div").class("frame").child(board::view(model, client)).key("frame"));
     let switches = switches::view(model, client).map(|switches| switches.key("switches"));
     let overlays = overlays::view(model, client).map(|overlays| overlays.key("overlays"));

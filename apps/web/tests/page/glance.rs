@@ -65,3 +65,9 @@ fn a_press_on_danger_answers_even_if_nothing_is_in_danger() {
     page.key("g");
     assert_eq!(told(&page), ["Nothing is in danger in the opponents' next turn."]);
 }
+
+#[test]
+fn a_low_phone_has_a_line_for_the_aim_that_the_table_shows_elsewhere() {
+    let page = at_one_screen("hex-ships");
+    assert_eq!(words(&page.first("[data-aim-line] summary")), words(&page.first("[data-aim] span")));
+}
