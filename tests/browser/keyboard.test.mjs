@@ -64,11 +64,12 @@ for (const { game, theirs, most, ...match } of SHORT_MATCHES) {
       done++;
       assert.ok(done <= most, `${most} things were done, and the match has not ended`);
     }
-    assert.ok(done > 5, "something was played");
+    // The computer draws its own moves: on a small board it can win in a few turns.
+    assert.ok(done > 1, "something was played");
     const live = (await listener.hear()).filter(({ role }) => role === "status");
     assert.ok(live.length > 0, "there is a part of the page that is read aloud");
     const { spoken, turns } = await page.evaluate(whatWasSpoken);
-    assert.ok(spoken.length > 5, `what is read aloud changes: ${spoken}`);
+    assert.ok(spoken.length > 2, `what is read aloud changes: ${spoken}`);
     // Every turn is named, those of the computer too, which nobody at the keyboard has pressed.
     const all = spoken.join(" ");
     const withPlaces = turns.filter(({ places }) => places.length > 0);
