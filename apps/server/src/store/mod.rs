@@ -5,6 +5,7 @@ mod journeys;
 mod memory;
 mod sqlite;
 mod sqlite_journeys;
+mod sqlite_sums;
 #[cfg(test)]
 mod suite;
 mod sums;

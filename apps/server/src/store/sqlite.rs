@@ -9,6 +9,7 @@ use game::{RuleFiles, Seat, Seed, Share};
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, Transaction, params};
 
 use super::sqlite_journeys::{SHAPE, change_journey, insert_journey, read_journey};
+use super::sqlite_sums::{ReadError, check, check_count, read_chain};
 use super::sums::{self, Sum};
 use super::{
     Change, Inventory, Kind, Sitter, Store, StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable,
@@ -394,19 +395,6 @@ fn read_sitter(row: &rusqlite::Row<'_>) -> rusqlite::Result<(u8, Sitter, Option<
     Ok((row.get(0)?, sitter, row.get(7)?))
 }
 
-/// Why something was not read.
-pub(super) enum ReadError {
-    Sqlite(rusqlite::Error),
-    /// A sum is not that of its row.
-    Wrong(String),
-}
-
-impl From<rusqlite::Error> for ReadError {
-    fn from(error: rusqlite::Error) -> Self {
-        Self::Sqlite(error)
-    }
-}
-
 /// The error with the name of what was read. A value that cannot be one of ours was not written by us.
 fn named(error: ReadError, kind: &str, id: TableId) -> StoreError {
     use rusqlite::Error as E;
@@ -423,14 +411,6 @@ fn named(error: ReadError, kind: &str, id: TableId) -> StoreError {
             StoreError::Failed(problem) => StoreError::Failed(name(&problem)),
             StoreError::Damaged(problem) => StoreError::Damaged(name(&problem)),
         },
-    }
-}
-
-/// Refuses a row whose sum is another one. A row from before there were sums has none.
-pub(super) fn check(what: &str, kept: Option<Sum>, right: Sum) -> Result<(), ReadError> {
-    match kept {
-        Some(kept) if kept != right => Err(ReadError::Wrong(format!("{what} is not as it was written"))),
-        _ => Ok(()),
     }
 }
 
@@ -469,33 +449,13 @@ fn read(connection: &Connection, id: TableId, known: u64) -> Result<Option<Store
         "SELECT seq, seat, action, request, ending, sum FROM events WHERE table_id = ?1 AND seq > ?2 ORDER BY seq",
     )?;
     let mut rows = select.query(params![id.to_number(), known as i64])?;
-    let (mut events, mut before) = (Vec::new(), None);
-    while let Some(row) = rows.next()? {
-        let event = read_event(row)?;
-        let sum: Option<Sum> = row.get(5)?;
-        let chained = match before {
-            Some(before) => before,
-            None => sum_before(connection, id, event.seq)?.unwrap_or_default(),
-        };
-        check(&format!("event {}", event.seq), sum, sums::of_event(chained, &event))?;
-        before = Some(sum.unwrap_or_default());
-        events.push(event);
-    }
+    let sum_before = |seq| sum_before(connection, id, seq);
+    let events = read_chain(&mut rows, read_event, sum_before, sums::of_event)?;
     if known == 0 {
         let count = "SELECT count(*) FROM events INDEXED BY events_by_request WHERE table_id = ?1";
         check_count(connection, count, id, events.len())?;
     }
     Ok(Some(StoredTable { row, next, events }))
-}
-
-/// Refuses a log whose end cannot be found: sums tell that what is read is right, not that it is all. The index of requests is
-/// another tree with the same rows.
-pub(super) fn check_count(connection: &Connection, count: &str, id: TableId, found: usize) -> Result<(), ReadError> {
-    let there: i64 = connection.prepare_cached(count)?.query_row([id.to_number()], |row| row.get(0))?;
-    if there == found as i64 {
-        return Ok(());
-    }
-    Err(ReadError::Wrong(format!("{there} events are there, and {found} were found")))
 }
 
 fn read_event(row: &rusqlite::Row<'_>) -> rusqlite::Result<StoredEvent> {

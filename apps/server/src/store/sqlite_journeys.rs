@@ -3,7 +3,8 @@
 use game::{Seat, Seed};
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::sqlite::{ReadError, check, check_count, insert_event, insert_rules, insert_table, read_rules};
+use super::sqlite::{insert_event, insert_rules, insert_table, read_rules};
+use super::sqlite_sums::{ReadError, check, check_count, read_chain};
 use super::sums::{self, Sum};
 use super::{JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, NewJourneyRows, StoredJourney, Traveller};
 use crate::ids::{KeyHash, TableId};
@@ -185,18 +186,8 @@ pub(super) fn read_journey(
          WHERE journey_id = ?1 AND seq > ?2 ORDER BY seq",
     )?;
     let mut rows = select.query(params![id.to_number(), known as i64])?;
-    let (mut events, mut before) = (Vec::new(), None);
-    while let Some(row) = rows.next()? {
-        let event = read_event(row)?;
-        let sum: Option<Sum> = row.get(5)?;
-        let chained = match before {
-            Some(before) => before,
-            None => sum_before(connection, id, event.seq)?.unwrap_or_default(),
-        };
-        check(&format!("event {}", event.seq), sum, sums::of_journey_event(chained, &event))?;
-        before = Some(sum.unwrap_or_default());
-        events.push(event);
-    }
+    let sum_before = |seq| sum_before(connection, id, seq);
+    let events = read_chain(&mut rows, read_event, sum_before, sums::of_journey_event)?;
     if known == 0 {
         let count = "SELECT count(*) FROM journey_events INDEXED BY journey_events_by_request WHERE journey_id = ?1";
         check_count(connection, count, id, events.len())?;

@@ -1,0 +1,61 @@
+//! What is read from the SQLite database is checked by its sums.
+
+use rusqlite::{Connection, Row, Rows};
+
+use super::sums::Sum;
+use crate::ids::TableId;
+
+/// Why something was not read.
+pub(super) enum ReadError {
+    Sqlite(rusqlite::Error),
+    /// A sum is not that of its row.
+    Wrong(String),
+}
+
+impl From<rusqlite::Error> for ReadError {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Sqlite(error)
+    }
+}
+
+/// Refuses a row whose sum is another one. A row from before there were sums has none.
+pub(super) fn check(what: &str, kept: Option<Sum>, right: Sum) -> Result<(), ReadError> {
+    match kept {
+        Some(kept) if kept != right => Err(ReadError::Wrong(format!("{what} is not as it was written"))),
+        _ => Ok(()),
+    }
+}
+
+/// Reads a log to its end and checks that the sum of each event builds on the one before it. The first column is the number of
+/// the event, and the sixth its sum. `sum_before` finds what the first of these events builds on.
+pub(super) fn read_chain<E>(
+    rows: &mut Rows<'_>,
+    read_event: impl Fn(&Row<'_>) -> rusqlite::Result<E>,
+    sum_before: impl Fn(u64) -> rusqlite::Result<Option<Sum>>,
+    sum_of: impl Fn(Sum, &E) -> Sum,
+) -> Result<Vec<E>, ReadError> {
+    let (mut events, mut before) = (Vec::new(), None);
+    while let Some(row) = rows.next()? {
+        let event = read_event(row)?;
+        let seq = row.get::<_, i64>(0)? as u64;
+        let sum: Option<Sum> = row.get(5)?;
+        let chained = match before {
+            Some(before) => before,
+            None => sum_before(seq)?.unwrap_or_default(),
+        };
+        check(&format!("event {seq}"), sum, sum_of(chained, &event))?;
+        before = Some(sum.unwrap_or_default());
+        events.push(event);
+    }
+    Ok(events)
+}
+
+/// Refuses a log whose end cannot be found: sums tell that what is read is right, not that it is all. The index of requests is
+/// another tree with the same rows.
+pub(super) fn check_count(connection: &Connection, count: &str, id: TableId, found: usize) -> Result<(), ReadError> {
+    let there: i64 = connection.prepare_cached(count)?.query_row([id.to_number()], |row| row.get(0))?;
+    if there == found as i64 {
+        return Ok(());
+    }
+    Err(ReadError::Wrong(format!("{there} events are there, and {found} were found")))
+}
