@@ -1,7 +1,7 @@
 //! `sixfold ships balance --costs`: prices from battles.
 //!
 //! Fleets that cost the same should win equally often. So the price of a part is its share in the strength of a fleet, and
-//! strength is what the results of battles between drawn fleets make the most likely ([`formula`](super::formula)):
+//! strength is what the results of battles between drawn fleets make the most likely ([`formula`]):
 //!
 //!     chance that Red wins = 1 / (1 + e^(-k (R - B) / (R + B)))
 //!

@@ -21,7 +21,7 @@ pub(super) fn levels(costs: &[u16]) -> String {
     format!("level_costs = [{}]", costs.join(", "))
 }
 
-/// Fails unless every file that [`write`] changes is there and can be written to.
+/// Fails unless every file that [`write()`] changes is there and can be written to.
 pub(super) fn check(folder: &Path, rules: &Rules) -> Result<(), Failure> {
     let weapons = rules.weapon_sets.iter().map(|set| of_weapons(set.name));
     let mut files = ["hulls.toml", ITEMS, "captains.toml"].into_iter().map(str::to_owned).chain(weapons);
