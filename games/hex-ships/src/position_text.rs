@@ -10,8 +10,8 @@
 //!
 //! A ship has its name, its design as in a fleet's text, hex, facing and speed, and then what differs from an undamaged
 //! ship with full energy. `waiting` stands in place of hex, facing and speed for a ship that is not deployed, and `aboard` for a
-//! squadron in its bay. `name=Far_Lantern` and `captain=Ada_Brandt` are names, written as in a fleet's text. Squadrons come after the ships of their side, in the order of the carriers and their bays. Map, rounds,
-//! weapons and aims are those of the setup.
+//! squadron in its bay. `name=Far_Lantern` and `captain=Ada_Brandt` are names, written as in a fleet's text. Squadrons come after
+//! the ships of their side, in the order of the carriers and their bays. Map, rounds, weapons and aims are those of the setup.
 
 use std::fmt::Display;
 use std::str::FromStr;
