@@ -32,6 +32,7 @@ mod limits;
 mod listen;
 mod live;
 mod names;
+mod nodes;
 mod pages;
 mod room;
 mod seat_options;
@@ -46,7 +47,7 @@ mod travelling;
 mod upgrade;
 mod visitor;
 
-pub use bus::{Bus, LocalBus, NodeId, Notice};
+pub use bus::{Attendance, Bus, LocalBus, News, NodeId, Notice, RollCall};
 pub use clock::Clock;
 pub use config::Config;
 pub use door::Door;
@@ -55,8 +56,8 @@ pub use limits::{Limits, Rate};
 pub use pages::Asset;
 pub use serve::{ServeError, Server, serve};
 pub use store::{
-    Change, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Kind, Memory, NewJourneyRows,
-    Sitter, Sqlite, Store, StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable, TableRow, Traveller,
-    Who, Write, Wrote,
+    Change, Fence, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Kind, Leases, Memory,
+    NewJourneyRows, Sitter, Sqlite, Store, StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable,
+    TableRow, Traveller, Who, Write, Wrote,
 };
 pub use store_check::{StoreReport, check_store};

@@ -15,6 +15,7 @@ use crate::config::Config;
 use crate::hub::Hub;
 use crate::journal::Journal;
 use crate::listen::listen;
+use crate::nodes::BEAT;
 use crate::pages::Pages;
 use crate::store::{Sqlite, Store, StoreError};
 
@@ -26,7 +27,7 @@ pub struct Server {
     local_addr: SocketAddr,
     hub: Arc<Hub>,
     listening: tokio::task::JoinHandle<()>,
-    helping: [tokio::task::JoinHandle<()>; 2],
+    helping: [tokio::task::JoinHandle<()>; 3],
     journal: JoinHandle<()>,
 }
 
@@ -56,7 +57,7 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
     let (journal, journal_thread) = Journal::start(store.clone(), config.limits.waiting_writes);
     let hub = Arc::new(Hub::new(&config, store, journal));
     let router = router(hub.clone(), Pages::new(config.assets));
-    let helping = [tokio::spawn(sweep(hub.clone())), tokio::spawn(hear(hub.clone()))];
+    let helping = [tokio::spawn(sweep(hub.clone())), tokio::spawn(hear(hub.clone())), tokio::spawn(beat(hub.clone()))];
     let listening = tokio::spawn(listen(listener, router, hub.clone()));
     Ok(Server { local_addr, hub, listening, helping, journal: journal_thread })
 }
@@ -98,9 +99,17 @@ pub(crate) async fn hear(hub: Arc<Hub>) {
     let mut notices = hub.notices();
     loop {
         match notices.recv().await {
-            Ok(notice) => hub.hear(Some(notice)).await,
-            Err(RecvError::Lagged(_)) => hub.hear(None).await,
+            Ok(notice) => hub.hear(notice),
+            Err(RecvError::Lagged(_)) => hub.look_everywhere(),
             Err(RecvError::Closed) => return,
         }
+    }
+}
+
+/// Says again and again that this node is alive.
+pub(crate) async fn beat(hub: Arc<Hub>) {
+    loop {
+        hub.beat().await;
+        tokio::time::sleep(BEAT).await;
     }
 }

@@ -8,7 +8,7 @@ use protocol::Refused;
 use tokio::sync::watch;
 
 use crate::bots::Thinkers;
-use crate::bus::{Node, NodeId};
+use crate::bus::NodeId;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::event_log::{EventLog, unavailable};
@@ -17,6 +17,7 @@ use crate::ids::Entropy;
 use crate::journal::Journal;
 use crate::limits::Limits;
 use crate::live::Live;
+use crate::nodes::Node;
 use crate::store::{Store, StoredTable};
 
 /// What a room uses of the server.
@@ -47,8 +48,8 @@ impl Services {
         closing: watch::Receiver<bool>,
     ) -> Self {
         Self {
+            node: Node::new(NodeId(config.entropy.table_id().to_number() as u64), config.bus.clone(), store.clone()),
             log: EventLog::new(store, journal),
-            node: Node::new(NodeId(config.entropy.table_id().to_number() as u64), config.bus.clone()),
             thinkers: Thinkers::new(&config.limits),
             clock: config.clock.clone(),
             entropy: config.entropy.clone(),

@@ -32,7 +32,8 @@ impl RoomState {
     /// If the computer acts next and somebody is connected, starts its turn. Otherwise stops it.
     pub(super) fn update_bot_turn(&mut self, room: &Arc<Room>) {
         let Some(live) = &self.live else { return }; // the next reload looks again
-        let may_play = !self.connections.is_empty() && !room.services.is_closing();
+        let is_first = self.is_first_node(room.services.node.id());
+        let may_play = !self.connections.is_empty() && is_first && !room.services.is_closing();
         let Some(turn) = live.bot_to_act().filter(|_| may_play).map(|seat| Turn { seat, seq: live.seq() }) else {
             self.bot_turn = None;
             return;

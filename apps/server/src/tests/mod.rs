@@ -5,6 +5,7 @@ mod away;
 mod beginning;
 mod bots;
 mod changed;
+mod cluster;
 mod crowd;
 mod damage;
 mod fog;
