@@ -46,8 +46,11 @@ mod tests;
 mod travelling;
 mod upgrade;
 mod visitor;
+mod workers;
 
-pub use bus::{Attendance, Bus, LocalBus, News, NodeId, Notice, RollCall};
+pub use bus::{
+    Attendance, Bus, BusAddress, BusError, LocalBus, NatsAddress, NatsBus, News, NodeId, NotABus, Notice, RollCall,
+};
 pub use clock::Clock;
 pub use config::Config;
 pub use door::Door;
@@ -61,3 +64,4 @@ pub use store::{
     TableRow, Traveller, Who, Write, Wrote,
 };
 pub use store_check::{StoreReport, check_store};
+pub use workers::{NatsWorkers, Worker, WorkerError};

@@ -1,9 +1,14 @@
 //! How nodes tell each other what is new. A notice is a hint, never the truth: that is in the store. Nodes number their
 //! notices, so a node that has missed one finds out with the next and looks everywhere.
 
+mod address;
 mod local;
+mod nats;
 
+pub use address::{BusAddress, NatsAddress, NotABus};
 pub use local::LocalBus;
+pub(crate) use nats::connect;
+pub use nats::{BusError, NatsBus};
 
 use game::Seat;
 use serde::{Deserialize, Serialize};

@@ -22,6 +22,7 @@ mod seat_options;
 mod secrets;
 mod silence;
 mod unbegun;
+mod workers;
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;

@@ -1,11 +1,12 @@
 //! `sixfold serve`: the server for people with a browser.
 
 use std::io;
+use std::sync::Arc;
 use std::time::Duration;
 
 use catalog::RuledGame;
 use serde_json::json;
-use server::{Config, Door, Rate};
+use server::{BusAddress, Config, Door, NatsBus, NatsWorkers, Rate};
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::cli::{LogLevel, ServeArgs};
@@ -19,8 +20,13 @@ pub(crate) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let ended = end_asked_for()?; // the signal handlers exist before the address is printed
-        let server =
-            server::serve(config(args, rule_sets)).await.map_err(|error| Failure::System(error.to_string()))?;
+        let mut config = config(args, rule_sets);
+        if let BusAddress::Nats(address) = &args.bus {
+            let failed = |error: server::BusError| Failure::System(error.to_string());
+            config.bus = Arc::new(NatsBus::connect(address).await.map_err(failed)?);
+            config.workers = Some(Arc::new(NatsWorkers::connect(address).await.map_err(failed)?));
+        }
+        let server = server::serve(config).await.map_err(|error| Failure::System(error.to_string()))?;
         let addr = server.local_addr();
         let mut output = Output::new(json);
         output.say(&json!({ "addr": addr.to_string(), "url": format!("http://{addr}") }), || {
@@ -40,7 +46,7 @@ pub(crate) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
 }
 
 /// Sends what the server logs to standard error. Standard output is for programs that read the address.
-fn start_log(level: LogLevel) {
+pub(super) fn start_log(level: LogLevel) {
     let level = match level {
         LogLevel::Off => LevelFilter::OFF,
         LogLevel::Error => LevelFilter::ERROR,
@@ -95,7 +101,7 @@ fn rate(a_second: u32, seconds_at_once: f64) -> Rate {
 
 /// Completes when the person presses Ctrl-C or the system asks the process to end.
 #[cfg(unix)]
-fn end_asked_for() -> Result<impl Future<Output = ()>, Failure> {
+pub(super) fn end_asked_for() -> Result<impl Future<Output = ()>, Failure> {
     use tokio::signal::unix::{SignalKind, signal};
     let (mut interrupted, mut terminated) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
     Ok(async move {
@@ -108,7 +114,7 @@ fn end_asked_for() -> Result<impl Future<Output = ()>, Failure> {
 
 /// Completes when the person presses Ctrl-C.
 #[cfg(not(unix))]
-fn end_asked_for() -> Result<impl Future<Output = ()>, Failure> {
+pub(super) fn end_asked_for() -> Result<impl Future<Output = ()>, Failure> {
     Ok(async {
         let _ = tokio::signal::ctrl_c().await;
     })
