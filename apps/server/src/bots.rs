@@ -45,6 +45,8 @@ pub(crate) struct Thinkers {
 }
 
 struct Shared {
+    /// Whether it thinks at once, without threads.
+    in_place: bool,
     most_threads: usize,
     most_waiting: usize,
     queue: Mutex<Queue>,
@@ -100,8 +102,10 @@ enum Task {
 }
 
 impl Thinkers {
-    pub(crate) fn new(limits: &Limits) -> Self {
+    /// Without threads (`in_place`) every question is answered before [`Thinkers::ask`] returns.
+    pub(crate) fn new(limits: &Limits, in_place: bool) -> Self {
         let shared = Shared {
+            in_place,
             most_threads: limits.bot_threads.max(1),
             most_waiting: limits.waiting_bots,
             queue: Mutex::default(),
@@ -113,6 +117,14 @@ impl Thinkers {
     /// Asks the computer. The answer is an action, or the sender is dropped if the thought went wrong. Dropping the receiver
     /// ends the thought. None if too many questions wait already.
     pub(crate) fn ask(&self, question: Question) -> Option<oneshot::Receiver<String>> {
+        if self.shared.in_place {
+            let (answer, answered) = oneshot::channel();
+            let mut unfinished = Some(Task::Begin(Job { question, answer }));
+            while let Some(task) = unfinished {
+                unfinished = think_a_while(task).map(Task::GoOn);
+            }
+            return Some(answered);
+        }
         let mut queue = self.shared.lock();
         if queue.waiting.len() >= self.shared.most_waiting {
             queue.waiting.retain(|job| !job.answer.is_closed());

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use catalog::RuledGame;
 
+use crate::blocking::Blocking;
 use crate::bus::{Bus, LocalBus};
 use crate::clock::Clock;
 use crate::door::Door;
@@ -29,6 +30,8 @@ pub struct Config {
     pub limits: Limits,
     /// Where ids, keys and seeds come from.
     pub entropy: Entropy,
+    /// Where work is done that waits for a disk or takes a while.
+    pub blocking: Blocking,
     /// The clock by which absences of players are measured.
     pub clock: Clock,
     /// How nodes tell each other what is new.
@@ -52,6 +55,7 @@ impl Config {
             assets: Vec::new(),
             limits: Limits::default(),
             entropy: Entropy::of_the_system(),
+            blocking: Blocking::on_threads(),
             clock: Clock::of_the_system(),
             bus: Arc::new(LocalBus::default()),
             workers: None,

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use protocol::{Refused, RefusedCode};
 
+use crate::blocking::Blocking;
 use crate::frame::refused;
 use crate::ids::TableId;
 use crate::journal::{Journal, NotWritten};
@@ -14,12 +15,13 @@ use crate::store::{Store, StoreError, StoredJourney, StoredTable, Write, Wrote};
 /// Appends to the store and reads from it.
 pub(crate) struct EventLog {
     store: Arc<dyn Store>,
+    blocking: Blocking,
     journal: Journal,
 }
 
 impl EventLog {
-    pub(crate) fn new(store: Arc<dyn Store>, journal: Journal) -> Self {
-        Self { store, journal }
+    pub(crate) fn new(store: Arc<dyn Store>, journal: Journal, blocking: Blocking) -> Self {
+        Self { store, blocking, journal }
     }
 
     /// Returns when the write is durable, or when somebody else was first.
@@ -33,7 +35,7 @@ impl EventLog {
     /// A table with the events after the first `known`.
     pub(crate) async fn read(&self, id: TableId, known: u64) -> Result<StoredTable, Refused> {
         let store = self.store.clone();
-        let read = tokio::task::spawn_blocking(move || store.table(id, known)).await;
+        let read = self.blocking.run(move || store.table(id, known)).await;
         match read {
             Ok(Ok(stored)) => stored.ok_or_else(no_such_table),
             Ok(Err(error)) => Err(not_read(&error)),
@@ -46,7 +48,7 @@ impl EventLog {
     /// A journey with the events after the first `known`.
     pub(crate) async fn read_journey(&self, id: TableId, known: u64) -> Result<StoredJourney, Refused> {
         let store = self.store.clone();
-        let read = tokio::task::spawn_blocking(move || store.journey(id, known)).await;
+        let read = self.blocking.run(move || store.journey(id, known)).await;
         match read {
             Ok(Ok(stored)) => stored.ok_or_else(no_such_journey),
             Ok(Err(error)) => Err(not_read(&error)),

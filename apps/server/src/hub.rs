@@ -282,7 +282,9 @@ impl Hub {
     }
 
     fn all_rooms(&self) -> Vec<Arc<Room>> {
-        self.rooms().values().map(|kept| kept.room.clone()).collect()
+        let mut rooms: Vec<_> = self.rooms().values().map(|kept| kept.room.clone()).collect();
+        rooms.sort_unstable_by_key(|room| room.id); // a simulation does everything in the same order every time
+        rooms
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<TableId, Kept>> {

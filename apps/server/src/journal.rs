@@ -8,6 +8,7 @@ use std::thread::JoinHandle;
 
 use tokio::sync::oneshot;
 
+use crate::blocking::Blocking;
 use crate::store::{Store, StoreError, Write, Wrote};
 
 /// The most writes that share a sync. Bounds what one commit costs.
@@ -28,24 +29,44 @@ pub(crate) enum NotWritten {
 }
 
 /// The queue in front of a store.
-#[derive(Debug)]
-pub(crate) struct Journal {
-    queue: SyncSender<Waiting>,
+pub(crate) struct Journal(Kind);
+
+enum Kind {
+    /// To the thread that writes.
+    Queue(SyncSender<Waiting>),
+    /// A simulation has no threads: each write is a batch of its own.
+    InPlace(Arc<dyn Store>, Blocking),
 }
 
 impl Journal {
-    /// Starts the writing thread. It ends when the journal is dropped and everything that waited is written.
-    pub(crate) fn start(store: Arc<dyn Store>, most_waiting: usize) -> (Self, JoinHandle<()>) {
+    /// Starts the writing thread, unless there shall be no threads. It ends when the journal is dropped and everything that
+    /// waited is written.
+    pub(crate) fn start(
+        store: Arc<dyn Store>,
+        most_waiting: usize,
+        blocking: &Blocking,
+    ) -> (Self, Option<JoinHandle<()>>) {
+        if blocking.is_in_place() {
+            return (Self(Kind::InPlace(store, blocking.clone())), None);
+        }
         let (queue, waiting) = sync_channel(most_waiting);
         let thread = std::thread::Builder::new().name("journal".to_owned());
         let thread = thread.spawn(move || write_all(&*store, &waiting)).expect("a thread can be started");
-        (Self { queue }, thread)
+        (Self(Kind::Queue(queue)), Some(thread))
     }
 
     /// Returns when the write is durable, or when another write was first.
     pub(crate) async fn write(&self, write: Write) -> Result<Wrote, NotWritten> {
+        let queue = match &self.0 {
+            Kind::Queue(queue) => queue,
+            Kind::InPlace(store, blocking) => {
+                let store = store.clone();
+                let wrote = blocking.run(move || store.write(&[write])).await;
+                return wrote.unwrap_or_else(|_| Err(panicked())).map(|wrote| wrote[0]).map_err(NotWritten::Failed);
+            }
+        };
         let (answer, answered) = oneshot::channel();
-        self.queue.try_send((write, answer)).map_err(|error| match error {
+        queue.try_send((write, answer)).map_err(|error| match error {
             TrySendError::Full(_) => NotWritten::QueueFull,
             TrySendError::Disconnected(_) => NotWritten::Failed(ended()),
         })?;
@@ -57,6 +78,10 @@ fn ended() -> StoreError {
     StoreError::Failed("the journal has ended".to_owned())
 }
 
+fn panicked() -> StoreError {
+    StoreError::Failed("the store panicked".to_owned())
+}
+
 fn write_all(store: &dyn Store, waiting: &Receiver<Waiting>) {
     while let Ok((write, answer)) = waiting.recv() {
         let (mut batch, mut answers) = (vec![write], vec![answer]);
@@ -66,8 +91,7 @@ fn write_all(store: &dyn Store, waiting: &Receiver<Waiting>) {
             batch.push(write);
             answers.push(answer);
         }
-        let wrote = catch_unwind(AssertUnwindSafe(|| store.write(&batch)))
-            .unwrap_or_else(|_| Err(StoreError::Failed("the store panicked".to_owned())));
+        let wrote = catch_unwind(AssertUnwindSafe(|| store.write(&batch))).unwrap_or_else(|_| Err(panicked()));
         for (index, answer) in answers.into_iter().enumerate() {
             // The task that asked may have ended; what was written stays.
             let _ = answer.send(wrote.as_ref().map(|wrote| wrote[index]).map_err(Clone::clone));
@@ -115,7 +139,7 @@ mod tests {
     #[tokio::test(flavor = "multi_thread")]
     async fn more_writes_than_a_batch_takes_are_all_written_in_the_next_ones() {
         let store = Arc::new(Counting { batches: Mutex::default(), all_have_come: Barrier::new(2) });
-        let (journal, _) = Journal::start(store.clone(), 4 * MOST_A_BATCH);
+        let (journal, _) = Journal::start(store.clone(), 4 * MOST_A_BATCH, &Blocking::on_threads());
         let journal = Arc::new(journal);
         let write = || Write::Change(TableId::from_number(1), Change::Free(game::Seat(0), String::new()));
         let mut waiting: Vec<_> = (0..3 * MOST_A_BATCH)

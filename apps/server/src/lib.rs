@@ -14,6 +14,7 @@
 
 mod answers;
 mod api;
+mod blocking;
 mod bots;
 mod bus;
 mod clock;
@@ -48,6 +49,7 @@ mod upgrade;
 mod visitor;
 mod workers;
 
+pub use blocking::{Blocking, Panicked};
 pub use bus::{
     Attendance, Bus, BusAddress, BusError, LocalBus, NatsAddress, NatsBus, News, NodeId, NotABus, Notice, RollCall,
 };

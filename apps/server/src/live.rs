@@ -276,6 +276,12 @@ impl Live {
         if self.game_match.info().hidden { viewer } else { Viewer::Spectator }
     }
 
+    /// The match itself.
+    #[cfg(test)]
+    pub(crate) fn into_match(self) -> Box<dyn DynMatch> {
+        self.game_match
+    }
+
     /// The match as a record; none before the end, because the record opens the secret.
     pub(crate) fn record(&mut self) -> Option<String> {
         if !self.is_over() {

@@ -28,7 +28,7 @@ pub struct Server {
     hub: Arc<Hub>,
     listening: tokio::task::JoinHandle<()>,
     helping: [tokio::task::JoinHandle<()>; 3],
-    journal: JoinHandle<()>,
+    journal: Option<JoinHandle<()>>,
 }
 
 /// Why a server did not start.
@@ -54,7 +54,7 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
     let listener = TcpListener::bind(config.addr).await.map_err(at_addr)?;
     let local_addr = listener.local_addr().map_err(at_addr)?;
     tracing::info!(%local_addr, "listening");
-    let (journal, journal_thread) = Journal::start(store.clone(), config.limits.waiting_writes);
+    let (journal, journal_thread) = Journal::start(store.clone(), config.limits.waiting_writes, &config.blocking);
     let hub = Arc::new(Hub::new(&config, store, journal));
     let router = router(hub.clone(), Pages::new(config.assets));
     let helping = [tokio::spawn(sweep(hub.clone())), tokio::spawn(hear(hub.clone())), tokio::spawn(beat(hub.clone()))];
@@ -80,7 +80,7 @@ impl Server {
         drop(self.hub);
         // Connections that did not end in time still hold the journal; what they wrote is durable anyway.
         let journal = self.journal;
-        let joined = tokio::task::spawn_blocking(move || journal.join());
+        let joined = tokio::task::spawn_blocking(move || journal.map(JoinHandle::join));
         let _ = tokio::time::timeout(Duration::from_secs(2), joined).await;
         tracing::info!("closed");
     }

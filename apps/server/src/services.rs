@@ -55,9 +55,14 @@ impl Services {
         closing: watch::Receiver<bool>,
     ) -> Self {
         Self {
-            node: Node::new(NodeId(config.entropy.table_id().to_number() as u64), config.bus.clone(), store.clone()),
-            log: EventLog::new(store, journal),
-            thinkers: Thinkers::new(&config.limits),
+            node: Node::new(
+                NodeId(config.entropy.table_id().to_number() as u64),
+                config.bus.clone(),
+                store.clone(),
+                config.blocking.clone(),
+            ),
+            log: EventLog::new(store, journal, config.blocking.clone()),
+            thinkers: Thinkers::new(&config.limits, config.blocking.is_in_place()),
             workers: config.workers.clone().map(|workers| workers as Arc<dyn Workers>),
             clock: config.clock.clone(),
             entropy: config.entropy.clone(),

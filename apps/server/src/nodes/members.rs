@@ -1,6 +1,6 @@
 //! The other nodes: which of them are alive by the store, and which were heard on the bus.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -12,7 +12,7 @@ const SILENT_AFTER: Duration = Duration::from_secs(3);
 
 /// The other nodes.
 #[derive(Debug, Default)]
-pub(super) struct Members(HashMap<NodeId, Member>);
+pub(super) struct Members(BTreeMap<NodeId, Member>);
 
 #[derive(Debug)]
 struct Member {

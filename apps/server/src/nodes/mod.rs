@@ -4,6 +4,7 @@
 mod members;
 mod roll_calls;
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -13,6 +14,7 @@ use tokio::time::Instant;
 use self::members::Members;
 pub(crate) use self::members::Noted;
 use self::roll_calls::RollCalls;
+use crate::blocking::Blocking;
 use crate::bus::{Attendance, Bus, News, NodeId, Notice, RollCall};
 use crate::ids::TableId;
 use crate::store::{Fence, Leases, Store, StoreError};
@@ -32,9 +34,12 @@ pub(crate) struct Node {
     id: NodeId,
     bus: Arc<dyn Bus>,
     store: Arc<dyn Store>,
+    blocking: Blocking,
     /// The number of the last notice. Held while a notice is handed to the bus, so that notices go out in their order.
     last_sent: Mutex<u64>,
     members: Mutex<Members>,
+    /// Whether a node is alive that cannot be heard.
+    is_deaf: AtomicBool,
     roll_calls: RollCalls,
 }
 
@@ -48,13 +53,15 @@ pub(crate) struct Beat {
 }
 
 impl Node {
-    pub(crate) fn new(id: NodeId, bus: Arc<dyn Bus>, store: Arc<dyn Store>) -> Self {
+    pub(crate) fn new(id: NodeId, bus: Arc<dyn Bus>, store: Arc<dyn Store>, blocking: Blocking) -> Self {
         Self {
             id,
             bus,
             store,
+            blocking,
             last_sent: Mutex::default(),
             members: Mutex::default(),
+            is_deaf: AtomicBool::default(),
             roll_calls: RollCalls::default(),
         }
     }
@@ -70,6 +77,11 @@ impl Node {
 
     pub(crate) fn subscribe(&self) -> broadcast::Receiver<Notice> {
         self.bus.subscribe()
+    }
+
+    /// Whether a node is alive that cannot be heard. Meanwhile nobody knows who is away, so no time counts for anybody.
+    pub(crate) fn is_deaf(&self) -> bool {
+        self.is_deaf.load(Ordering::Relaxed)
     }
 
     /// Tells all other nodes. Never waits.
@@ -102,7 +114,9 @@ impl Node {
             Ok(alive) => members.are_alive(&alive, Instant::now()),
             Err(error) => tracing::error!("this node could not renew its lease: {error}"),
         }
-        Beat { gone: members.take_gone(Instant::now()), is_deaf: members.is_any_silent(Instant::now()) }
+        let is_deaf = members.is_any_silent(Instant::now());
+        self.is_deaf.store(is_deaf, Ordering::Relaxed);
+        Beat { gone: members.take_gone(Instant::now()), is_deaf }
     }
 
     /// Ends the lease, and tells the others that nobody is connected here.
@@ -184,7 +198,7 @@ impl Node {
         ask: impl FnOnce(&dyn Leases) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, StoreError> {
         let store = self.store.clone();
-        let asked = tokio::task::spawn_blocking(move || ask(store.leases())).await;
+        let asked = self.blocking.run(move || ask(store.leases())).await;
         asked.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
     }
 

@@ -49,6 +49,7 @@ async fn ask_for_claim(room: Arc<Room>, mut stopped: Stopped) {
             break;
         }
         tokio::select! {
+            biased;
             _ = &mut stopped => return,
             () = sleep(ASK_AGAIN_AFTER) => {}
         }

@@ -62,6 +62,7 @@ pub(super) async fn commit_when_ready<T, Ready, Committed>(
 {
     loop {
         let ready = tokio::select! {
+            biased;
             _ = &mut stopped => return,
             ready = wait() => ready,
         };
@@ -73,6 +74,7 @@ pub(super) async fn commit_when_ready<T, Ready, Committed>(
             return;
         }
         tokio::select! {
+            biased;
             _ = &mut stopped => return,
             () = sleep(RETRY_AFTER) => {}
         }

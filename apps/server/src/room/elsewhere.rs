@@ -1,7 +1,7 @@
 //! Who is connected to other nodes at this table, as these nodes have told. It is a hint: before somebody is counted out,
 //! all nodes are asked again.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use crate::bus::{Attendance, NodeId};
 
 /// Who is connected to other nodes at this table. Has a lock of its own, so that nobody waits for the room to tell it.
 #[derive(Debug, Default)]
-pub(super) struct Elsewhere(Mutex<HashMap<NodeId, Told>>);
+pub(super) struct Elsewhere(Mutex<BTreeMap<NodeId, Told>>);
 
 #[derive(Debug)]
 struct Told {
@@ -63,7 +63,7 @@ impl Elsewhere {
         self.lock().iter().any(|(other, told)| *other < node && !told.attendance.is_empty())
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<NodeId, Told>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<NodeId, Told>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

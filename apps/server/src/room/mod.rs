@@ -161,7 +161,11 @@ impl Room {
         let mut state = self.lock().await?;
         let running =
             || refused(RefusedCode::NotOver, "the record tells the secret of the dice: it is open after the end");
-        state.guarded(Live::record)?.ok_or_else(running)
+        self.commit(&mut state, |state| {
+            let record = state.guarded(Live::record)?;
+            Ok(record.map_or_else(|| Decision::RefuseIfCurrent(running()), Decision::Answer))
+        })
+        .await
     }
 
     /// Takes the lock, and reads the log if the room has forgotten it.

@@ -179,7 +179,8 @@ impl RoomState {
         self.was_attended |= has_players || self.elsewhere.has_players();
         let people: Vec<Seat> = live.people_with_part().collect();
         let somebody_minds = people.len() > 1 && (live.has_begun() || self.is_anybody_here());
-        let waits = somebody_minds && self.was_attended && !room.services.is_closing();
+        let is_known = !room.services.node.is_deaf() && !room.services.is_closing();
+        let waits = somebody_minds && self.was_attended && is_known;
         let grace = live.grace().filter(|_| waits);
         let away: Vec<Seat> = people.into_iter().filter(|&seat| !self.is_here(seat)).collect();
         let Some(grace) = grace.filter(|_| !away.is_empty()) else {

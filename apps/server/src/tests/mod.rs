@@ -21,6 +21,7 @@ mod returning;
 mod seat_options;
 mod secrets;
 mod silence;
+mod simulation;
 mod unbegun;
 mod workers;
 
@@ -87,7 +88,7 @@ impl House {
             notes.lock().unwrap().push(bytes.to_vec());
         });
         change(&mut config);
-        let (journal, _) = Journal::start(store.clone(), config.limits.waiting_writes);
+        let (journal, _) = Journal::start(store.clone(), config.limits.waiting_writes, &config.blocking);
         Self { hub: Arc::new(Hub::new(&config, store.clone(), journal)), store, drawn }
     }
 

@@ -53,7 +53,7 @@ impl Worker {
         if !matches!(flushed, Ok(Ok(()))) {
             tracing::warn!("the bus is not there yet; this worker takes questions when it is");
         }
-        let shared = Arc::new(Shared { thinkers: Thinkers::new(limits), games: Games::new(games) });
+        let shared = Arc::new(Shared { thinkers: Thinkers::new(limits, false), games: Games::new(games) });
         Ok(Self { client, questions, shared })
     }
 

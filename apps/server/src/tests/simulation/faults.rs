@@ -1,0 +1,181 @@
+//! What can fail: the store and the bus as one node has them.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use futures_util::FutureExt as _;
+use tokio::sync::broadcast;
+
+use super::*;
+use crate::blocking::Blocking;
+use crate::bus::{Bus, LocalBus, NodeId, Notice};
+use crate::store::{Fence, Leases, StoreError, StoredJourney, StoredTable, Write, Wrote};
+
+/// Draws for everybody, in the order in which they ask.
+#[derive(Clone)]
+pub(super) struct Luck(Arc<Mutex<Random>>);
+
+impl Luck {
+    pub(super) fn new(seed: u64) -> Self {
+        Self(Arc::new(Mutex::new(Random::new(seed))))
+    }
+
+    pub(super) fn below(&self, limit: u32) -> u32 {
+        self.0.lock().unwrap().below(limit)
+    }
+
+    /// Whether something happens that happens so often in a thousand times.
+    pub(super) fn strikes(&self, in_a_thousand: u32) -> bool {
+        self.below(1000) < in_a_thousand
+    }
+
+    pub(super) fn millis(&self, from: u32, to: u32) -> Duration {
+        Duration::from_millis(u64::from(from + self.below(to - from)))
+    }
+
+    /// A source of ids, keys and seeds.
+    pub(super) fn entropy(&self) -> Entropy {
+        let luck = self.clone();
+        Entropy::from_fn(move |bytes| bytes.iter_mut().for_each(|byte| *byte = luck.below(256) as u8))
+    }
+}
+
+/// What is wrong with a node now.
+pub(super) struct Faults {
+    pub(super) luck: Luck,
+    /// It was killed: it reaches nothing any more.
+    pub(super) is_dead: AtomicBool,
+    /// It hears nobody on the bus, and nobody hears it.
+    pub(super) is_cut: AtomicBool,
+    /// It is stopped: whatever it asks for takes until it goes on.
+    pub(super) is_stopped: AtomicBool,
+    /// Nobody reaches the store.
+    pub(super) store_is_down: Arc<AtomicBool>,
+}
+
+impl Faults {
+    pub(super) fn new(luck: Luck, store_is_down: Arc<AtomicBool>) -> Arc<Self> {
+        let (is_dead, is_cut) = (AtomicBool::new(false), AtomicBool::new(false));
+        Arc::new(Self { luck, is_dead, is_cut, is_stopped: AtomicBool::new(false), store_is_down })
+    }
+
+    /// Everything that a node asks of the store takes a moment, and until it goes on if it is stopped.
+    pub(super) fn blocking(self: &Arc<Self>) -> Blocking {
+        let faults = self.clone();
+        Blocking::in_place(move || {
+            let faults = faults.clone();
+            async move {
+                tokio::time::sleep(faults.luck.millis(0, 15)).await;
+                faults.go_on().await;
+            }
+            .boxed()
+        })
+    }
+
+    /// Waits as long as the node is stopped. It looks again and again: those who wait for a signal are woken in an order
+    /// that is not the same every time.
+    async fn go_on(&self) {
+        while self.is_stopped.load(Ordering::SeqCst) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    fn reach_store(&self) -> Result<(), StoreError> {
+        let is_gone = self.is_dead.load(Ordering::SeqCst) || self.store_is_down.load(Ordering::SeqCst);
+        if is_gone || self.luck.strikes(5) { Err(StoreError::Failed("not reached".to_owned())) } else { Ok(()) }
+    }
+
+    /// The answer may be lost on its way back.
+    fn bring_back<T>(&self, answer: T) -> Result<T, StoreError> {
+        if self.luck.strikes(5) { Err(StoreError::Failed("the answer is lost".to_owned())) } else { Ok(answer) }
+    }
+}
+
+/// The store as one node reaches it.
+pub(super) struct StoreLine {
+    pub(super) store: Arc<Memory>,
+    pub(super) faults: Arc<Faults>,
+}
+
+impl StoreLine {
+    fn ask<T>(&self, ask: impl FnOnce(&Memory) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        self.faults.reach_store()?;
+        self.faults.bring_back(ask(&self.store)?)
+    }
+}
+
+impl Store for StoreLine {
+    fn write(&self, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
+        self.ask(|store| store.write(batch))
+    }
+
+    fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {
+        self.ask(|store| store.table(id, known))
+    }
+
+    fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError> {
+        self.ask(|store| store.journey(id, known))
+    }
+
+    fn leases(&self) -> &dyn Leases {
+        self
+    }
+}
+
+impl Leases for StoreLine {
+    fn renew(&self, node: NodeId, lasts: Duration) -> Result<Vec<NodeId>, StoreError> {
+        self.ask(|store| store.renew(node, lasts))
+    }
+
+    fn retire(&self, node: NodeId) -> Result<(), StoreError> {
+        self.ask(|store| store.retire(node))
+    }
+
+    fn claim(&self, table: TableId, node: NodeId) -> Result<Option<Fence>, StoreError> {
+        self.ask(|store| store.claim(table, node))
+    }
+
+    fn release(&self, table: TableId, node: NodeId) -> Result<(), StoreError> {
+        self.ask(|store| store.release(table, node))
+    }
+}
+
+/// The bus as one node reaches it.
+pub(super) struct BusLine {
+    bus: Arc<LocalBus>,
+    heard: broadcast::Sender<Notice>,
+    faults: Arc<Faults>,
+}
+
+impl BusLine {
+    pub(super) fn new(bus: Arc<LocalBus>, faults: Arc<Faults>) -> Arc<Self> {
+        let line = Arc::new(Self { bus, heard: broadcast::channel(1024).0, faults });
+        let (mut notices, heard, faults) = (line.bus.subscribe(), line.heard.clone(), line.faults.clone());
+        tokio::spawn(async move {
+            while let Ok(notice) = notices.recv().await {
+                faults.go_on().await;
+                if faults.is_dead.load(Ordering::SeqCst) {
+                    return;
+                }
+                if !faults.is_cut.load(Ordering::SeqCst) && !faults.luck.strikes(5) {
+                    let _ = heard.send(notice);
+                }
+            }
+        });
+        line
+    }
+}
+
+impl Bus for BusLine {
+    fn publish(&self, notice: Notice) {
+        let is_mute = self.faults.is_dead.load(Ordering::SeqCst)
+            || self.faults.is_cut.load(Ordering::SeqCst)
+            || self.faults.is_stopped.load(Ordering::SeqCst);
+        if !is_mute {
+            self.bus.publish(notice);
+        }
+    }
+
+    fn subscribe(&self) -> broadcast::Receiver<Notice> {
+        self.heard.subscribe()
+    }
+}

@@ -1,0 +1,56 @@
+//! A whole cluster in one process, with a store, a bus and a clock that are simulated. Nodes are killed and stopped, the store
+//! goes away, notices are lost, all drawn from a seed. Nothing runs on a thread of its own and time is tokio's paused clock,
+//! so a seed does the same every time: `SIMULATION_SEED=7 cargo test -p sixfold-server simulation` runs one.
+
+mod faults;
+mod player;
+mod world;
+
+use self::world::World;
+use super::*;
+
+/// How many seeds a run of the daily tests tries.
+const DAILY: u64 = 60;
+
+/// What happened in a run, line by line.
+type Story = Vec<String>;
+
+fn run(seed: u64) -> Story {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
+    runtime.block_on(async { World::new(seed).run().await })
+}
+
+fn run_all(seeds: impl Iterator<Item = u64>) {
+    let chosen = std::env::var("SIMULATION_SEED").ok().map(|seed| seed.parse().unwrap());
+    let seeds: Vec<u64> = chosen.map_or_else(|| seeds.collect(), |seed| vec![seed]);
+    for seed in seeds {
+        let done = std::panic::catch_unwind(|| run(seed));
+        if let Err(problem) = done {
+            eprintln!("SIMULATION_SEED={seed} shows it again");
+            std::panic::resume_unwind(problem);
+        }
+    }
+}
+
+#[test]
+fn whatever_fails_nothing_is_lost_or_played_twice_and_nobody_loses_by_it() {
+    run_all(0..DAILY);
+}
+
+#[test]
+#[ignore = "slow: some thousand seeds"]
+fn whatever_fails_nothing_is_lost_or_played_twice_in_thousands_of_runs() {
+    run_all(DAILY..20_000);
+}
+
+#[test]
+fn a_seed_does_the_same_every_time() {
+    for seed in 0..3 {
+        let [first, again] = [(); 2].map(|()| run(seed));
+        if std::env::var_os("SIMULATION_STORY").is_some() {
+            println!("{}", first.join("\n"));
+        }
+        assert!(first.len() > 20, "a story of {} lines", first.len());
+        assert_eq!(first, again, "seed {seed}");
+    }
+}

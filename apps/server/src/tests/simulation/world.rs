@@ -1,0 +1,225 @@
+//! Nodes, tables, players, and what befalls them.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep};
+
+use super::faults::{BusLine, Faults, Luck, StoreLine};
+use super::player::Player;
+use super::*;
+use crate::bus::LocalBus;
+use crate::store::StoredEventKind;
+
+const NODES: usize = 3;
+const TABLES: usize = 3;
+/// How long things go wrong. After that everything works, and every match comes to its end.
+const TROUBLE: Duration = Duration::from_secs(400);
+
+/// A cluster, its players, and the story of the run.
+pub(super) struct World {
+    pub(super) luck: Luck,
+    store: Arc<Memory>,
+    bus: Arc<LocalBus>,
+    store_is_down: Arc<AtomicBool>,
+    nodes: Mutex<Vec<SimulatedNode>>,
+    began: Instant,
+    story: Mutex<Story>,
+    /// What was acknowledged: by table and number of the event, the request.
+    acknowledged: Mutex<BTreeMap<(String, u64), String>>,
+}
+
+/// A node, and what ends with it.
+struct SimulatedNode {
+    hub: Arc<Hub>,
+    faults: Arc<Faults>,
+    tasks: Vec<JoinHandle<()>>,
+}
+
+impl World {
+    pub(super) fn new(seed: u64) -> Arc<Self> {
+        let world = Arc::new(Self {
+            luck: Luck::new(seed),
+            store: Arc::default(),
+            bus: Arc::default(),
+            store_is_down: Arc::default(),
+            nodes: Mutex::default(),
+            began: Instant::now(),
+            story: Mutex::default(),
+            acknowledged: Mutex::default(),
+        });
+        for _ in 0..NODES {
+            let node = world.start_node();
+            world.nodes.lock().unwrap().push(node);
+        }
+        world
+    }
+
+    fn start_node(&self) -> SimulatedNode {
+        let faults = Faults::new(self.luck.clone(), self.store_is_down.clone());
+        let store: Arc<dyn Store> = Arc::new(StoreLine { store: self.store.clone(), faults: faults.clone() });
+        let mut config = Config::new("nowhere");
+        config.limits.messages = Rate { a_second: 1e6, at_once: 1e6 };
+        config.limits.new_tables_an_address = config.limits.new_tables;
+        config.entropy = self.luck.entropy();
+        config.blocking = faults.blocking();
+        config.bus = BusLine::new(self.bus.clone(), faults.clone());
+        let (journal, _) = Journal::start(store.clone(), config.limits.waiting_writes, &config.blocking);
+        let hub = Arc::new(Hub::new(&config, store, journal));
+        let tasks = vec![tokio::spawn(crate::serve::hear(hub.clone())), tokio::spawn(crate::serve::beat(hub.clone()))];
+        SimulatedNode { hub, faults, tasks }
+    }
+
+    pub(super) fn tell(&self, what: impl std::fmt::Display) {
+        self.story.lock().unwrap().push(format!("{:?} {what}", self.began.elapsed()));
+    }
+
+    /// Lets everybody play while things fail, then to the end, and looks at what is kept.
+    pub(super) async fn run(self: Arc<Self>) -> Story {
+        sleep(Duration::from_secs(2)).await; // the nodes get to know each other
+        let mut players = Vec::new();
+        let mut tables = Vec::new();
+        for number in 0..TABLES {
+            // Two kinds of table: with a time limit for absence and dice, and without; one of them with the computer.
+            let game = if number == 0 { game() } else { waiting_game() };
+            let (table, seated) = Player::sit_down(&self, game, number == TABLES - 1).await;
+            tables.push(table);
+            players.extend(seated.into_iter().map(|player| tokio::spawn(player.play_to_the_end())));
+        }
+        self.trouble().await;
+        self.heal();
+        for player in players {
+            if tokio::time::timeout(Duration::from_hours(1), player).await.map(Result::unwrap).is_err() {
+                let last: Vec<_> = tables.iter().map(|table| (table, self.truth(table).events())).collect();
+                panic!("a match does not end; events at the tables: {last:?}; {:#?}", self.story.lock().unwrap());
+            }
+        }
+        for table in &tables {
+            self.check(table).await;
+        }
+        for node in std::mem::take(&mut *self.nodes.lock().unwrap()) {
+            node.kill();
+        }
+        std::mem::take(&mut *self.story.lock().unwrap())
+    }
+
+    async fn trouble(&self) {
+        while self.began.elapsed() < TROUBLE {
+            sleep(self.luck.millis(500, 6_000)).await;
+            let which = self.luck.below(NODES as u32) as usize;
+            // Some troubles last longer than a player may be away.
+            let lasts =
+                if self.luck.strikes(250) { self.luck.millis(60_000, 150_000) } else { self.luck.millis(500, 9_000) };
+            match self.luck.below(4) {
+                0 => {
+                    self.tell(format_args!("node {which} is killed, and another one starts after {lasts:?}"));
+                    self.nodes.lock().unwrap()[which].kill();
+                    sleep(lasts).await;
+                    let node = self.start_node();
+                    self.nodes.lock().unwrap()[which] = node;
+                }
+                1 => {
+                    self.tell(format_args!("node {which} is stopped for {lasts:?}"));
+                    let faults = self.nodes.lock().unwrap()[which].faults.clone();
+                    faults.is_stopped.store(true, Ordering::SeqCst);
+                    sleep(lasts).await;
+                    faults.is_stopped.store(false, Ordering::SeqCst);
+                }
+                2 => {
+                    self.tell(format_args!("node {which} is cut from the bus for {lasts:?}"));
+                    let faults = self.nodes.lock().unwrap()[which].faults.clone();
+                    faults.is_cut.store(true, Ordering::SeqCst);
+                    sleep(lasts).await;
+                    faults.is_cut.store(false, Ordering::SeqCst);
+                }
+                _ => {
+                    self.tell(format_args!("the store is down for {lasts:?}"));
+                    self.store_is_down.store(true, Ordering::SeqCst);
+                    sleep(lasts).await;
+                    self.store_is_down.store(false, Ordering::SeqCst);
+                }
+            }
+        }
+    }
+
+    fn heal(&self) {
+        self.tell("everything works again");
+    }
+
+    /// A node for a client to try. It may be dead or stopped, as a client cannot know.
+    pub(super) fn any_node(&self) -> (usize, Arc<Hub>) {
+        let which = self.luck.below(NODES as u32) as usize;
+        (which, self.nodes.lock().unwrap()[which].hub.clone())
+    }
+
+    /// A connection to this node. None if the node is dead.
+    pub(super) fn connect(&self, node: usize, table: &str) -> Option<Client> {
+        let mut nodes = self.nodes.lock().unwrap();
+        let node = &mut nodes[node];
+        if node.faults.is_dead.load(Ordering::SeqCst) {
+            return None;
+        }
+        let (here, there) = tokio::io::duplex(1 << 20);
+        let (hub, table) = (node.hub.clone(), table.to_owned());
+        node.tasks.push(tokio::spawn(async move {
+            let socket = WebSocketStream::from_raw_socket(there, Role::Server, Some(socket_config())).await;
+            serve_connection(socket, hub, table, Address::OTHERS).await;
+        }));
+        Some(Client { pipe: Some(here), socket: None, heard: Vec::new() })
+    }
+
+    pub(super) fn acknowledge(&self, table: &str, seq: u64, request: &str) {
+        self.tell(format_args!("{table}: event {seq} is acknowledged for {request}"));
+        let before = self.acknowledged.lock().unwrap().insert((table.to_owned(), seq), request.to_owned());
+        assert!(before.is_none_or(|before| before == request), "event {seq} of {table} is acknowledged for another");
+    }
+
+    /// The match as the store has it. Only a test can look at it.
+    pub(super) fn truth(&self, table: &str) -> Box<dyn DynMatch> {
+        let stored = self.store.table(table.parse().unwrap(), 0).unwrap().unwrap();
+        let games = crate::games::Games::new(Config::built_in_games());
+        crate::live::Live::load(stored, &games).unwrap().into_match()
+    }
+
+    async fn check(&self, table: &str) {
+        let stored = self.store.table(table.parse().unwrap(), 0).unwrap().unwrap();
+        for (number, event) in stored.events.iter().enumerate() {
+            assert_eq!(event.seq, number as u64 + 1, "{table} has a gap");
+            let lost = matches!(event.kind, StoredEventKind::DropOut | StoredEventKind::Abandon);
+            assert!(!lost, "somebody has lost at {table} though everybody came back in time: event {}", event.seq);
+        }
+        let acknowledged = self.acknowledged.lock().unwrap();
+        for ((_, seq), request) in acknowledged.iter().filter(|((at, _), _)| at == table) {
+            let kept = stored.events.get(*seq as usize - 1).map(|event| event.request.as_str());
+            assert_eq!(kept, Some(request.as_str()), "event {seq} of {table} was acknowledged and is not there");
+        }
+        drop(acknowledged);
+        let mut record = Err(RefusedCode::NotOver);
+        for _ in 0..20 {
+            // The store still fails now and then.
+            let read = async { self.any_node().1.room(table).await?.record().await };
+            record = read.await.map_err(|refused| refused.code);
+            if record.is_ok() {
+                break;
+            }
+            sleep(Duration::from_secs(1)).await;
+        }
+        let record: game::Record = record.expect("every node knows the end").parse().unwrap();
+        let replayed = catalog::find(&record.game).unwrap().replay(&record).expect("the record verifies");
+        assert!(replayed.is_over(), "{table} has no end");
+    }
+}
+
+impl SimulatedNode {
+    /// Nothing of it goes on. What a task has begun finds store and bus gone.
+    fn kill(&self) {
+        self.faults.is_dead.store(true, Ordering::SeqCst);
+        self.faults.is_stopped.store(false, Ordering::SeqCst);
+        for task in &self.tasks {
+            task.abort();
+        }
+        let hub = self.hub.clone();
+        tokio::spawn(async move { hub.close().await });
+    }
+}
