@@ -5,16 +5,27 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
+use std::time::Instant;
 
 use tokio::sync::oneshot;
 
+use crate::metrics::JournalNumbers;
 use crate::store::{Store, StoreError, Write, Wrote};
 
 /// The most writes that share a sync. Bounds what one commit costs.
 const MOST_A_BATCH: usize = 512;
 
 type Answer = Result<Wrote, StoreError>;
-type Waiting = (Write, oneshot::Sender<Answer>);
+/// What became of a probe.
+pub(crate) type Probed = Result<(), StoreError>;
+
+/// What waits for the store.
+#[derive(Debug)]
+enum Waiting {
+    Write(Write, oneshot::Sender<Answer>),
+    /// Somebody wants to know whether a write would succeed.
+    Probe(oneshot::Sender<Probed>),
+}
 
 /// Why a write is not known to be durable.
 #[derive(Debug, thiserror::Error)]
@@ -31,6 +42,7 @@ pub(crate) enum NotWritten {
 #[derive(Debug)]
 pub(crate) struct Journal {
     queue: SyncSender<Waiting>,
+    numbers: Arc<JournalNumbers>,
 }
 
 impl Journal {
@@ -38,18 +50,36 @@ impl Journal {
     pub(crate) fn start(store: Arc<dyn Store>, most_waiting: usize) -> (Self, JoinHandle<()>) {
         let (queue, waiting) = sync_channel(most_waiting);
         let thread = std::thread::Builder::new().name("journal".to_owned());
-        let thread = thread.spawn(move || write_all(&*store, &waiting)).expect("a thread can be started");
-        (Self { queue }, thread)
+        let numbers = Arc::new(JournalNumbers::default());
+        let counted = numbers.clone();
+        let thread = thread.spawn(move || write_all(&*store, &waiting, &counted)).expect("a thread can be started");
+        (Self { queue, numbers }, thread)
+    }
+
+    /// What it counts.
+    pub(crate) fn numbers(&self) -> Arc<JournalNumbers> {
+        self.numbers.clone()
     }
 
     /// Returns when the write is durable, or when another write was first.
     pub(crate) async fn write(&self, write: Write) -> Result<Wrote, NotWritten> {
         let (answer, answered) = oneshot::channel();
-        self.queue.try_send((write, answer)).map_err(|error| match error {
+        self.send(Waiting::Write(write, answer))?;
+        answered.await.unwrap_or_else(|_| Err(ended())).map_err(NotWritten::Failed)
+    }
+
+    /// Asks whether a write would succeed, in its turn after all that wait.
+    pub(crate) fn probe(&self) -> Result<oneshot::Receiver<Probed>, NotWritten> {
+        let (answer, answered) = oneshot::channel();
+        self.send(Waiting::Probe(answer))?;
+        Ok(answered)
+    }
+
+    fn send(&self, waiting: Waiting) -> Result<(), NotWritten> {
+        self.queue.try_send(waiting).map_err(|error| match error {
             TrySendError::Full(_) => NotWritten::QueueFull,
             TrySendError::Disconnected(_) => NotWritten::Failed(ended()),
-        })?;
-        answered.await.unwrap_or_else(|_| Err(ended())).map_err(NotWritten::Failed)
+        })
     }
 }
 
@@ -57,22 +87,41 @@ fn ended() -> StoreError {
     StoreError::Failed("the journal has ended".to_owned())
 }
 
-fn write_all(store: &dyn Store, waiting: &Receiver<Waiting>) {
-    while let Ok((write, answer)) = waiting.recv() {
-        let (mut batch, mut answers) = (vec![write], vec![answer]);
-        while batch.len() < MOST_A_BATCH
-            && let Ok((write, answer)) = waiting.try_recv()
-        {
-            batch.push(write);
-            answers.push(answer);
+fn write_all(store: &dyn Store, waiting: &Receiver<Waiting>, numbers: &JournalNumbers) {
+    while let Ok(first) = waiting.recv() {
+        let (mut batch, mut answers, mut probes) = (Vec::new(), Vec::new(), Vec::new());
+        let mut next = Some(first);
+        while let Some(asked) = next {
+            match asked {
+                Waiting::Write(write, answer) => {
+                    batch.push(write);
+                    answers.push(answer);
+                }
+                Waiting::Probe(answer) => probes.push(answer),
+            }
+            next = if batch.len() + probes.len() < MOST_A_BATCH { waiting.try_recv().ok() } else { None };
         }
-        let wrote = catch_unwind(AssertUnwindSafe(|| store.write(&batch)))
-            .unwrap_or_else(|_| Err(StoreError::Failed("the store panicked".to_owned())));
-        for (index, answer) in answers.into_iter().enumerate() {
-            // The task that asked may have ended; what was written stays.
-            let _ = answer.send(wrote.as_ref().map(|wrote| wrote[index]).map_err(Clone::clone));
+        let outcome = if batch.is_empty() {
+            guarded(|| store.probe())
+        } else {
+            let began = Instant::now();
+            let wrote = guarded(|| store.write(&batch));
+            numbers.count(&batch, &wrote, began.elapsed());
+            for (index, answer) in answers.into_iter().enumerate() {
+                // The task that asked may have ended; what was written stays.
+                let _ = answer.send(wrote.as_ref().map(|wrote| wrote[index]).map_err(Clone::clone));
+            }
+            wrote.map(drop) // a write that has just succeeded is the best probe
+        };
+        for probe in probes {
+            let _ = probe.send(outcome.clone());
         }
     }
+}
+
+/// A store that panics has failed.
+fn guarded<T>(ask: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
+    catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|_| Err(StoreError::Failed("the store panicked".to_owned())))
 }
 
 #[cfg(test)]
@@ -97,6 +146,10 @@ mod tests {
             }
             batches.push(batch.len());
             Ok(vec![Wrote::Kept; batch.len()])
+        }
+
+        fn probe(&self) -> Result<(), StoreError> {
+            Ok(())
         }
 
         fn table(&self, _: TableId, _: u64) -> Result<Option<StoredTable>, StoreError> {

@@ -24,6 +24,7 @@ mod event_log;
 mod frame;
 mod games;
 mod guests;
+mod health;
 mod hub;
 mod ids;
 mod journal;
@@ -31,8 +32,11 @@ mod journeys;
 mod limits;
 mod listen;
 mod live;
+mod metrics;
 mod names;
+mod operators;
 mod pages;
+mod readiness;
 mod room;
 mod seat_options;
 mod serve;
@@ -42,9 +46,11 @@ mod store_check;
 mod stream;
 #[cfg(test)]
 mod tests;
+mod tls;
 mod travelling;
 mod upgrade;
 mod visitor;
+mod wire;
 
 pub use bus::{Bus, LocalBus, NodeId, Notice};
 pub use clock::Clock;
@@ -53,10 +59,11 @@ pub use door::Door;
 pub use ids::{Entropy, Key, KeyHash, NotATableId, TableId};
 pub use limits::{Limits, Rate};
 pub use pages::Asset;
-pub use serve::{ServeError, Server, serve};
+pub use serve::{ServeError, Server, check, serve};
 pub use store::{
     Change, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Kind, Memory, NewJourneyRows,
     Sitter, Sqlite, Store, StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable, TableRow, Traveller,
     Who, Write, Wrote,
 };
 pub use store_check::{StoreReport, check_store};
+pub use tls::{TlsError, TlsFiles};

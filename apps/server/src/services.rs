@@ -17,6 +17,7 @@ use crate::ids::Entropy;
 use crate::journal::Journal;
 use crate::limits::Limits;
 use crate::live::Live;
+use crate::metrics::Numbers;
 use crate::store::{Store, StoredTable};
 
 /// What a room uses of the server.
@@ -35,6 +36,8 @@ pub(crate) struct Services {
     pub(crate) limits: Limits,
     /// The games that tables are played at.
     pub(crate) games: Games,
+    /// What is counted for whoever runs the server.
+    pub(crate) numbers: Arc<Numbers>,
     closing: watch::Receiver<bool>,
 }
 
@@ -46,14 +49,16 @@ impl Services {
         journal: Journal,
         closing: watch::Receiver<bool>,
     ) -> Self {
+        let numbers = Arc::new(Numbers::new(journal.numbers()));
         Self {
-            log: EventLog::new(store, journal),
+            log: EventLog::new(store, journal, numbers.clone()),
             node: Node::new(NodeId(config.entropy.table_id().to_number() as u64), config.bus.clone()),
             thinkers: Thinkers::new(&config.limits),
             clock: config.clock.clone(),
             entropy: config.entropy.clone(),
             limits: config.limits.clone(),
             games: Games::new(config.games.clone()),
+            numbers,
             closing,
         }
     }

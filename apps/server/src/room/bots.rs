@@ -55,7 +55,9 @@ impl Room {
         let not_before = Instant::now() + self.services.limits.bot_pause;
         let Some(question) = self.question(turn).await? else { return Ok(None) };
         let answer = self.services.thinkers.ask(question).ok_or_else(busy)?;
+        let asked = Instant::now();
         let action = answer.await.ok();
+        self.services.numbers.thoughts.observe_time(asked.elapsed());
         sleep_until(not_before).await;
         Ok(action)
     }

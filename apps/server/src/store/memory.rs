@@ -31,6 +31,10 @@ impl Store for Memory {
         Ok(batch.iter().map(keep).map(|done| kept(done.is_some())).collect())
     }
 
+    fn probe(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
     fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut table = all.tables.get(&id).cloned();

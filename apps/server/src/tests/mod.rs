@@ -14,6 +14,7 @@ mod journeys;
 mod many;
 mod modules;
 mod nodes;
+mod operating;
 mod playing;
 mod refusals;
 mod returning;
