@@ -56,6 +56,20 @@ pub(crate) const NEEDS: &[Need] = &[
         step: "tests",
     },
     Need {
+        name: "nginx",
+        look: Look::Program(&["nginx", "/usr/sbin/nginx"]),
+        get: Get::DebianPackage("nginx-light"),
+        why: "stands before the server, with the file in deploy/nginx",
+        step: "tests",
+    },
+    Need {
+        name: "openssl",
+        look: Look::Program(&["openssl"]),
+        get: Get::DebianPackage("openssl"),
+        why: "makes the certificates of the tests",
+        step: "tests",
+    },
+    Need {
         name: "Chromium",
         look: Look::Program(&["chromium", "chromium-browser", "google-chrome"]),
         get: Get::DebianPackage("chromium"),
