@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use game::{Commitment, Share};
 
+pub(crate) use crate::cli_operating::{LogFormat, OperatingArgs};
+
 /// Hex strategy games: play them, verify them, measure them.
 #[derive(Debug, Parser)]
 #[command(
@@ -93,8 +95,18 @@ Examples:
 Examples:
   sixfold serve                            on http://127.0.0.1:7654, with its database in ./data
   sixfold serve --addr 0.0.0.0:80 --data-dir /var/lib/sixfold
+  sixfold serve --config sixfold.toml --check
+Every option can stand in a file (--config) under its name with underscores, or in the environment: --data-dir is
+`data_dir` there and SIXFOLD_DATA_DIR here. An option counts before the environment, and that before the file.
 Ctrl-C or SIGTERM lets everybody go and ends it.")]
     Serve(ServeArgs),
+    /// Ask a server whether it is ready for players; exit code 1 if it is not
+    #[command(after_help = "Example: sixfold health http://127.0.0.1:7654")]
+    Health {
+        /// Where the server is; `/readyz` is asked for unless the address names a page
+        #[arg(default_value = "http://127.0.0.1:7654")]
+        url: String,
+    },
     /// Look after what a server keeps
     #[command(subcommand, after_help = "Example: sixfold store check --data-dir data")]
     Store(StoreCommand),
@@ -486,6 +498,9 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) rules: Vec<PathBuf>,
 
+    #[command(flatten)]
+    pub(crate) operating: OperatingArgs,
+
     /// Open the page in a browser, where there is a screen
     #[arg(long)]
     pub(crate) open: bool,
@@ -548,7 +563,7 @@ fn parse_rate(text: &str) -> Result<f64, String> {
     }
 }
 
-fn parse_addr(text: &str) -> Result<SocketAddr, String> {
+pub(crate) fn parse_addr(text: &str) -> Result<SocketAddr, String> {
     let found = text.to_socket_addrs().ok().and_then(|mut addrs| addrs.next());
     found.ok_or_else(|| "an address of this machine and a port, such as 127.0.0.1:7654".to_owned())
 }

@@ -1,0 +1,34 @@
+//! `sixfold serve --check`: every setting with where it comes from, and whether a server could start with them.
+
+use serde_json::json;
+use server::Config;
+
+use crate::cli::ServeArgs;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::settings::without_secrets;
+
+pub(super) fn run(args: &ServeArgs, config: &Config, json: bool) -> Result<(), Failure> {
+    let mut output = Output::new(json);
+    let settings: Vec<_> =
+        args.operating.settings.iter().filter_map(|setting| Some((setting, setting.line()?))).collect();
+    let width = settings.iter().map(|(_, line)| line.chars().count()).max().unwrap_or_default();
+    for (setting, line) in settings {
+        let values: Vec<_> = setting.values.iter().map(|value| without_secrets(value)).collect();
+        let object = json!({ "setting": setting.name, "values": values, "from": setting.origin.to_string() });
+        output.say(&object, || format!("{line:width$}  # {}", setting.origin))?;
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+    let problems = runtime.block_on(server::check(config));
+    for problem in &problems {
+        let problem = without_secrets(&problem.to_string());
+        output.say(&json!({ "problem": problem }), || format!("problem: {problem}"))?;
+    }
+    output.say(&json!({ "fine": problems.is_empty() }), || match problems.len() {
+        0 => "fine: a server can start with these settings".to_owned(),
+        1 => "1 problem: a server cannot start with these settings".to_owned(),
+        many => format!("{many} problems: a server cannot start with these settings"),
+    })?;
+    output.flush()?;
+    if problems.is_empty() { Ok(()) } else { Err(Failure::No) }
+}
