@@ -63,6 +63,13 @@ pub(crate) const NEEDS: &[Need] = &[
         step: "tests",
     },
     Need {
+        name: "Caddy",
+        look: Look::Program(&["caddy"]),
+        get: Get::DebianPackage("caddy"),
+        why: "stands before the server, with the file in deploy/caddy",
+        step: "ignored",
+    },
+    Need {
         name: "openssl",
         look: Look::Program(&["openssl"]),
         get: Get::DebianPackage("openssl"),

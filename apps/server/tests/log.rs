@@ -1,5 +1,5 @@
-//! What the server logs at its most talkative, of matches over real sockets: no seat key, no secret of the dice, no share
-//! and no client's address.
+//! What the server logs at its most talkative, of matches over real sockets: no seat key, no secret of the dice, no share,
+//! no name, nothing that was played or is hidden, and no client's address.
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
@@ -19,6 +19,9 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tracing_subscriber::filter::LevelFilter;
+
+/// What people are called here: words that occur nowhere else.
+const NAMES: [&str; 2] = ["Zephyrine", "Quasimodo"];
 
 /// Everything that was logged.
 #[derive(Clone, Default)]
@@ -98,7 +101,7 @@ impl Client {
 
     /// Sits down with a key of the client's own, or one that the server draws.
     async fn sit(&mut self, key: Option<&str>) -> Result<String, RefusedCode> {
-        let (id, name, key) = ("sit".to_owned(), "Bo".to_owned(), key.map(str::to_owned));
+        let (id, name, key) = ("sit".to_owned(), NAMES[1].to_owned(), key.map(str::to_owned));
         self.say(&FromClient::Sit { id, seat: None, name, key, own: None }).await;
         self.hear_until(|message| match message {
             FromServer::Seated { key, .. } => Some(Ok(key)),
@@ -133,7 +136,7 @@ impl Client {
 }
 
 async fn create(server: SocketAddr, game: &dyn DynGame, bots: Vec<BotSeat>) -> Created {
-    let (game, name) = (game.info().key.to_owned(), "Ann".to_owned());
+    let (game, name) = (game.info().key.to_owned(), NAMES[0].to_owned());
     let new = NewTable { game, options: Vec::new(), seat: None, name, bots, own: None, rules: None };
     let body = serde_json::to_string(&new).unwrap();
     let request = format!(
@@ -185,6 +188,7 @@ async fn no_key_no_secret_and_no_address_of_a_client_is_logged() {
     });
     assert_eq!(refused.await, RefusedCode::WrongKey);
     let mut people = [red, blue];
+    let mut played = Vec::new();
     let mut state = game.start(game.setup([]).unwrap(), Seed::number(0).into()).unwrap();
     let mut random = Random::new(1);
     for number in 0..6 {
@@ -194,6 +198,7 @@ async fn no_key_no_secret_and_no_address_of_a_client_is_logged() {
         other.share(Share([0xc3; 32])).await;
         assert_eq!(other.answered("share").await, Err(RefusedCode::ShareGiven));
         people[actor.index()].play(&format!("move {number}"), &action).await.unwrap();
+        played.push(action.clone());
         state.carry_out(&Request::Play { seat: actor, action: &action }, &[]).unwrap();
     }
     people[0].say(&FromClient::Resign { id: "over".to_owned() }).await;
@@ -209,6 +214,25 @@ async fn no_key_no_secret_and_no_address_of_a_client_is_logged() {
     person.play("first", &first.random_action(&mut random).unwrap()).await.unwrap();
     person.hear_until(|message| matches!(message, FromServer::Moment(moment) if moment.seq == 2).then_some(())).await;
 
+    // A game with secrets, where a person plays what the position at that seat suggests.
+    let secretive = *catalog::GAMES.iter().find(|game| game.info().hidden).unwrap();
+    let bots = vec![BotSeat { seat: Seat(1), level: "1".to_owned() }];
+    let hidden = create(addr, secretive, bots).await;
+    let mut keeper = Client::enter(addr, &hidden.table, Some(&hidden.key)).await;
+    keeper.share(shares[0]).await;
+    // The computer may play first.
+    let view = keeper.hear_until(|message| match message {
+        FromServer::Begun(begun) => (begun.first_actor == Some(hidden.seat)).then_some(begun.start),
+        FromServer::Moment(moment) => (moment.actor == Some(hidden.seat)).then_some(moment.view),
+        _ => None,
+    });
+    let position = secretive.open(&view.await).unwrap();
+    let mut thinking = position.think(&mut ai::Bot::new(ai::Level::named("1").unwrap(), 0));
+    while thinking.go_on() < 1.0 {}
+    let action = thinking.decide().unwrap();
+    keeper.play("secret", &action).await.unwrap();
+    played.push(action);
+
     // A store that fails while somebody sits down.
     let broken = create(addr, game, Vec::new()).await;
     let mut late = Client::enter(addr, &broken.table, None).await;
@@ -216,7 +240,7 @@ async fn no_key_no_secret_and_no_address_of_a_client_is_logged() {
     let database = rusqlite::Connection::open(folder.path().join("sixfold.db")).unwrap();
     database.execute_batch("ALTER TABLE sitters RENAME TO gone").unwrap();
     assert_eq!(late.sit(Some(own_key)).await, Err(RefusedCode::Unavailable));
-    drop((people, person, late, stranger));
+    drop((people, person, keeper, late, stranger));
     server.shutdown().await;
 
     let text = log.text();
@@ -244,7 +268,36 @@ async fn no_key_no_secret_and_no_address_of_a_client_is_logged() {
         );
         assert!(!secret.is_in(&text), "{} is logged: {text}", secret.what);
     }
+    for name in NAMES {
+        assert!(!text.contains(name), "{name} is logged: {text}");
+    }
+    assert!(played.len() > 6, "something was played where much is hidden");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    for action in &played {
+        let is_logged = words.windows(action.split_whitespace().count()).any(|some| some.join(" ") == *action);
+        assert!(!is_logged && !text.contains(&format!("\"{action}\"")), "{action} is logged: {text}");
+    }
+    check_fields(&text);
     for address in addresses {
         assert!(!text.contains(&address.to_string()), "{address} is logged: {text}");
+    }
+}
+
+/// Whatever goes well is logged by numbers and by names of tables and games, in fields that are listed here. Nothing that a
+/// person has typed and nothing of a position fits into one of these.
+fn check_fields(log: &str) {
+    let lines = log.lines().filter(|line| !line.contains("ERROR"));
+    for (line, field) in lines.flat_map(|line| line.split_whitespace().map(move |word| (line, word))) {
+        let Some((name, value)) = field.split_once('=') else { continue };
+        let is_number = value.parse::<u64>().is_ok();
+        let is_right = match name {
+            "seq" | "seat" | "events" | "connection" => is_number,
+            "table" => value.parse::<sixfold_server::TableId>().is_ok(),
+            "game" => catalog::GAMES.iter().any(|game| value.trim_matches('"') == game.info().key),
+            "local_addr" => value.parse::<SocketAddr>().is_ok(),
+            "tls" => value.parse::<bool>().is_ok(),
+            _ => false,
+        };
+        assert!(is_right, "{field} is logged: {line}");
     }
 }
