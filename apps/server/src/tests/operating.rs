@@ -273,3 +273,102 @@ async fn many_rooms_let_their_people_go_over_a_second_and_not_all_at_once() {
     assert!(first < Duration::from_millis(20) && last > Duration::from_millis(100), "{first:?} to {last:?}");
     assert!(last < Duration::from_secs(2), "{last:?}");
 }
+
+type RealSocket = WebSocketStream<TcpStream>;
+
+/// A player at a real server who has said hello, with the welcome.
+async fn enter(addr: SocketAddr, table: &str, key: Option<&str>) -> (RealSocket, Welcome) {
+    let stream = TcpStream::connect(addr).await.unwrap();
+    let url = format!("ws://{addr}/api/tables/{table}/socket");
+    let mut socket = tokio_tungstenite::client_async(url, stream).await.unwrap().0;
+    say(&mut socket, &FromClient::Hello { version: VERSION, key: key.map(str::to_owned), since: 0 }).await;
+    match hear(&mut socket).await.unwrap() {
+        FromServer::Welcome(welcome) => (socket, *welcome),
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn say(socket: &mut RealSocket, message: &FromClient) {
+    socket.send(Message::Text(serde_json::to_string(message).unwrap().into())).await.unwrap();
+}
+
+/// The next message, or the code with which the server has closed the connection.
+async fn hear(socket: &mut RealSocket) -> Result<FromServer, CloseCode> {
+    loop {
+        match tokio::time::timeout(PATIENCE, socket.next()).await.unwrap() {
+            Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
+            Some(Ok(Message::Close(Some(close)))) => return Err(close.code),
+            Some(Ok(_)) => {}
+            other => panic!("the server says good-bye: {other:?}"),
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restart_costs_two_players_a_reconnect_and_nothing_else() {
+    let (folder, server) = real_server().await;
+    let addr = server.local_addr();
+    let new = NewTable {
+        game: waiting_game().info().key.to_owned(),
+        options: Vec::new(),
+        seat: None,
+        name: "Ann".to_owned(),
+        bots: Vec::new(),
+        own: None,
+        rules: None,
+    };
+    let Created { table, key, .. } = server.hub.create(new, Address::OTHERS).await.unwrap();
+    let (mut red, _) = enter(addr, &table, Some(&key)).await;
+    let (mut blue, _) = enter(addr, &table, None).await;
+    let (id, name) = ("sit".to_owned(), "Bo".to_owned());
+    say(&mut blue, &FromClient::Sit { id, seat: None, name, key: None, own: None }).await;
+    let blue_key = loop {
+        if let FromServer::Seated { key, .. } = hear(&mut blue).await.unwrap() {
+            break key;
+        }
+    };
+    for (socket, share) in [(&mut red, RED_SHARE), (&mut blue, BLUE_SHARE)] {
+        say(socket, &FromClient::Share { id: "share".to_owned(), share }).await;
+    }
+    for socket in [&mut red, &mut blue] {
+        while !matches!(hear(socket).await.unwrap(), FromServer::Begun(_)) {}
+    }
+
+    tokio::time::timeout(PATIENCE, server.shutdown()).await.unwrap();
+    for socket in [&mut red, &mut blue] {
+        let code = loop {
+            if let Err(code) = hear(socket).await {
+                break code;
+            }
+        };
+        assert_eq!(code, CloseCode::Restart);
+    }
+    let mut config = Config::new(folder.path());
+    config.addr = addr; // it is free at once
+    let server = crate::serve(config).await.unwrap();
+    let (mut red, _) = enter(addr, &table, Some(&key)).await;
+    let (_blue, welcome) = enter(addr, &table, Some(&blue_key)).await;
+    assert!(welcome.begun && welcome.seats.iter().all(|seat| seat.here), "{:?}", welcome.seats);
+    assert_eq!(welcome.moments.len(), 0, "nobody was counted out");
+    say(&mut red, &FromClient::Resign { id: "over".to_owned() }).await;
+    while !matches!(hear(&mut red).await.unwrap(), FromServer::Done { seq: 1, .. }) {}
+    server.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_metrics_that_the_page_about_hosting_names_exist() {
+    let hosting = include_str!("../../../../docs/hosting.md");
+    let (_folder, server) = real_server().await;
+    let text = get(server.metrics_addr().unwrap(), "/metrics").await.1;
+    let mut named = 0;
+    for word in hosting.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_') {
+        let is_metric = word.starts_with("sixfold_") || word.starts_with("process_");
+        let family = ["_count", "_sum", "_bucket"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
+        if is_metric {
+            assert!(text.contains(&format!("# TYPE {family} ")), "there is no metric {word}");
+            named += 1;
+        }
+    }
+    assert!(named >= 8, "the page tells what to watch");
+    server.shutdown().await;
+}
