@@ -137,3 +137,58 @@ fn filter(level: LogLevel) -> LevelFilter {
         LogLevel::Trace => LevelFilter::TRACE,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Clone, Default)]
+    struct Lines(Arc<Mutex<Vec<u8>>>);
+
+    impl Lines {
+        fn take(&self) -> Vec<String> {
+            let bytes = std::mem::take(&mut *self.0.lock().unwrap());
+            String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
+        }
+    }
+
+    impl Write for Lines {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_storm_is_counted_by_kind_and_told_when_its_minute_is_over() {
+        let lines = Lines::default();
+        let to = lines.clone();
+        let log = Log { format: LogFormat::Text, to: move || to.clone(), kinds: Arc::default() };
+        let subscriber = tracing_subscriber::fmt().with_max_level(LevelFilter::DEBUG).with_writer(log.clone()).finish();
+        let storm = || {
+            for number in 0..15 {
+                tracing::warn!(number, "a stranger knocks");
+                tracing::debug!(number, "all of it");
+            }
+            tracing::error!("something else");
+        };
+        let began = Instant::now();
+        tracing::subscriber::with_default(subscriber, || {
+            storm();
+            let said = lines.take();
+            let count = |word: &str| said.iter().filter(|line| line.contains(word)).count();
+            assert_eq!((count("knocks"), count("all of it"), count("something else")), (10, 15, 1), "{said:?}");
+            log.tell_after(began + WINDOW / 2, WINDOW);
+            assert_eq!(lines.take(), [""; 0], "the minute is not over");
+            log.tell_after(Instant::now() + WINDOW, WINDOW);
+            let said = lines.take();
+            assert!(said.len() == 1 && said[0].starts_with("WARN 5 more lines like the last ones from "), "{said:?}");
+            storm();
+            assert_eq!(lines.take().iter().filter(|line| line.contains("knocks")).count(), 10, "a new minute");
+        });
+    }
+}
