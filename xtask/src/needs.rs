@@ -77,6 +77,13 @@ pub(crate) const NEEDS: &[Need] = &[
         step: "tests",
     },
     Need {
+        name: "NATS",
+        look: Look::Program(&["nats-server"]),
+        get: Get::DebianPackage("nats-server"),
+        why: "carries the notices between nodes in the tests",
+        step: "tests",
+    },
+    Need {
         name: "Chromium",
         look: Look::Program(&["chromium", "chromium-browser", "google-chrome"]),
         get: Get::DebianPackage("chromium"),

@@ -13,6 +13,7 @@ use crate::ids::Entropy;
 use crate::limits::Limits;
 use crate::pages::Asset;
 use crate::tls::TlsFiles;
+use crate::workers::NatsWorkers;
 
 /// What a server is given when it starts. The default listens on this machine alone.
 #[derive(Clone)]
@@ -37,6 +38,8 @@ pub struct Config {
     pub clock: Clock,
     /// How nodes tell each other what is new.
     pub bus: Arc<dyn Bus>,
+    /// Processes that think for this server. Without any it thinks itself.
+    pub workers: Option<Arc<NatsWorkers>>,
     /// The games that tables can be played at: each by its built-in rules, and after these any by other rule sets.
     pub games: Vec<RuledGame>,
 }
@@ -58,7 +61,13 @@ impl Config {
             entropy: Entropy::of_the_system(),
             clock: Clock::of_the_system(),
             bus: Arc::new(LocalBus::default()),
-            games: catalog::GAMES.iter().map(|&game| game.into()).collect(),
+            workers: None,
+            games: Self::built_in_games(),
         }
+    }
+
+    /// All games by their built-in rules.
+    pub fn built_in_games() -> Vec<RuledGame> {
+        catalog::GAMES.iter().map(|&game| game.into()).collect()
     }
 }

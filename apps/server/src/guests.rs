@@ -17,6 +17,11 @@ pub(crate) struct Address(IpAddr);
 impl Address {
     /// Everybody whose address is not known: more addresses came than are remembered.
     pub(crate) const OTHERS: Self = Self(IpAddr::V6(Ipv6Addr::UNSPECIFIED));
+
+    /// A number that stands for an address, where the address itself is nobody's business.
+    pub(crate) fn numbered(number: u64) -> Self {
+        Self(Ipv6Addr::from_bits(u128::from(number) << 64).into())
+    }
 }
 
 impl From<IpAddr> for Address {

@@ -13,7 +13,7 @@ use tokio::sync::{Semaphore, broadcast, watch};
 use tokio::time::{Instant, sleep};
 
 use crate::bots;
-use crate::bus::Notice;
+use crate::bus::{Attendance, News, NodeId, Notice};
 use crate::config::Config;
 use crate::door::Door;
 use crate::event_log::no_such_table;
@@ -24,6 +24,7 @@ use crate::journal::Journal;
 use crate::journeys::Journeys;
 use crate::limits::{Bucket, Limits};
 use crate::names::shown_name;
+use crate::nodes::{Beat, Noted};
 use crate::readiness::{NotReady, Readiness};
 use crate::room::{ConnectionId, Room};
 use crate::seat_options::{check_public, with_seat_option, wrong_setup};
@@ -132,7 +133,7 @@ impl Hub {
     pub(crate) async fn close(&self) {
         self.leave();
         self.closing.send_replace(true);
-        let rooms: Vec<_> = self.rooms().values().map(|kept| kept.room.clone()).collect();
+        let rooms = self.all_rooms();
         // A room that waits for the store must not hold up the others.
         let close = |(number, room): (usize, &Arc<Room>)| {
             let (room, wait) = (room.clone(), closing_time(number, rooms.len()));
@@ -142,6 +143,7 @@ impl Hub {
             }
         };
         futures_util::future::join_all(rooms.iter().enumerate().map(close)).await;
+        self.services.node.close().await;
     }
 
     /// Whether somebody at this address may make a table or a journey now. An invalid request takes no token: ask when
@@ -220,7 +222,13 @@ impl Hub {
             kept.used = Instant::now();
             return Ok(kept.room.clone());
         }
-        let room = Arc::new(Room::load(id, self.services.clone()).await?);
+        let room = self.keep(Arc::new(Room::load(id, self.services.clone()).await?))?;
+        room.ask_who_is_here().await; // nobody has listened to notices about this table until now
+        Ok(room)
+    }
+
+    /// Keeps a room in memory. Returns the one that is there if another connection was quicker.
+    fn keep(&self, room: Arc<Room>) -> Result<Arc<Room>, Refused> {
         let mut rooms = self.rooms();
         if rooms.len() >= self.limits().rooms {
             // The store has them all: a room without connections can go at any time.
@@ -229,7 +237,7 @@ impl Hub {
         if rooms.len() >= self.limits().rooms {
             return Err(refused(RefusedCode::Full, "too many tables are being played at; try again later"));
         }
-        Ok(rooms.entry(id).or_insert(Kept { room, used: Instant::now() }).room.clone())
+        Ok(rooms.entry(room.id).or_insert(Kept { room, used: Instant::now() }).room.clone())
     }
 
     /// How many rooms are in memory.
@@ -249,17 +257,75 @@ impl Hub {
         self.services.node.subscribe()
     }
 
-    /// Reloads the room that another node has told of; every room if it is not known which.
-    pub(crate) async fn hear(&self, notice: Option<Notice>) {
-        let rooms: Vec<_> = match notice {
-            Some(notice) if self.services.node.has_sent(notice) => return,
-            Some(notice) => self.rooms().get(&notice.table).map(|kept| kept.room.clone()).into_iter().collect(),
-            None => self.rooms().values().map(|kept| kept.room.clone()).collect(),
-        };
-        for room in rooms {
-            room.hear_of_news().await;
+    /// Passes on what another node has told.
+    pub(crate) fn hear(&self, notice: Notice) {
+        let noted = self.services.node.note(&notice);
+        if noted == Noted::Own {
+            return;
         }
-        self.journeys.hear(notice).await;
+        let from = notice.from;
+        match notice.news {
+            News::Changed(table) => {
+                if let Some(room) = self.room_in_memory(table) {
+                    room.hear_of_change();
+                }
+                self.journeys.hear(Some(table));
+            }
+            News::Here { table, attendance, answers } => {
+                if let Some(room) = self.room_in_memory(table) {
+                    room.hear_who_is_at(from, attendance);
+                }
+                if let Some(call) = answers {
+                    self.services.node.is_answered(call, from);
+                }
+            }
+            News::WhoIsHere { table, call } => {
+                let attendance = self.room_in_memory(table).map(|room| room.attendance()).unwrap_or_default();
+                self.services.node.answer(table, call, attendance);
+            }
+            News::Alive => {}
+            News::Closes => self.forget_node(from),
+        }
+        if noted == Noted::Missed {
+            self.look_everywhere();
+        }
+    }
+
+    /// Says that this node is alive, and takes note of those that are not.
+    pub(crate) async fn beat(&self) {
+        let Beat { gone, is_deaf } = self.services.node.beat().await;
+        for node in gone {
+            self.forget_node(node);
+        }
+        if is_deaf {
+            self.look_everywhere();
+        }
+    }
+
+    /// Nobody is connected to this node any more.
+    fn forget_node(&self, node: NodeId) {
+        for room in self.all_rooms() {
+            room.hear_who_is_at(node, Attendance::default());
+        }
+    }
+
+    /// Reads everything that people look at again, because notices were missed. What is asked already is not asked twice.
+    pub(crate) fn look_everywhere(&self) {
+        for room in self.all_rooms().into_iter().filter(|room| room.has_connections()) {
+            tokio::spawn(async move {
+                room.ask_who_is_here().await;
+                room.hear_of_anything();
+            });
+        }
+        self.journeys.hear(None);
+    }
+
+    fn room_in_memory(&self, table: TableId) -> Option<Arc<Room>> {
+        self.rooms().get(&table).map(|kept| kept.room.clone())
+    }
+
+    fn all_rooms(&self) -> Vec<Arc<Room>> {
+        self.rooms().values().map(|kept| kept.room.clone()).collect()
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<TableId, Kept>> {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use game::{Seed, Share};
 use protocol::KEY_LENGTH;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest as _, Sha256};
 
 /// Where ids, keys and seeds come from: fills a buffer with bytes that nobody can foresee.
@@ -95,6 +96,18 @@ impl fmt::Display for TableId {
         (0..Self::LETTERS)
             .rev()
             .try_for_each(|place| fmt::Write::write_char(f, letter((self.0 >> (5 * place) & 31) as u8)))
+    }
+}
+
+impl Serialize for TableId {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for TableId {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
     }
 }
 

@@ -130,7 +130,7 @@ mod tests {
 
     use super::*;
     use crate::ids::TableId;
-    use crate::store::{Change, StoredJourney, StoredTable};
+    use crate::store::{Change, Leases, StoredJourney, StoredTable};
 
     /// A store that keeps the sizes of its batches. It waits with the first one until the test says that all have come.
     struct Counting {
@@ -158,6 +158,10 @@ mod tests {
 
         fn journey(&self, _: TableId, _: u64) -> Result<Option<StoredJourney>, StoreError> {
             Ok(None)
+        }
+
+        fn leases(&self) -> &dyn Leases {
+            unreachable!("a journal claims nothing")
         }
     }
 

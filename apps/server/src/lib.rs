@@ -34,6 +34,7 @@ mod listen;
 mod live;
 mod metrics;
 mod names;
+mod nodes;
 mod operators;
 mod pages;
 mod readiness;
@@ -51,8 +52,11 @@ mod travelling;
 mod upgrade;
 mod visitor;
 mod wire;
+mod workers;
 
-pub use bus::{Bus, LocalBus, NodeId, Notice};
+pub use bus::{
+    Attendance, Bus, BusAddress, BusError, LocalBus, NatsAddress, NatsBus, News, NodeId, NotABus, Notice, RollCall,
+};
 pub use clock::Clock;
 pub use config::Config;
 pub use door::Door;
@@ -61,9 +65,10 @@ pub use limits::{Limits, Rate};
 pub use pages::Asset;
 pub use serve::{ServeError, Server, check, serve};
 pub use store::{
-    Change, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Kind, Memory, NewJourneyRows,
-    Sitter, Sqlite, Store, StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable, TableRow, Traveller,
-    Who, Write, Wrote,
+    Change, Fence, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Kind, Leases, Memory,
+    NewJourneyRows, Sitter, Sqlite, Store, StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable,
+    TableRow, Traveller, Who, Write, Wrote,
 };
 pub use store_check::{StoreReport, check_store};
 pub use tls::{TlsError, TlsFiles};
+pub use workers::{NatsWorkers, Worker, WorkerError};

@@ -16,6 +16,7 @@ use crate::config::Config;
 use crate::hub::Hub;
 use crate::journal::Journal;
 use crate::listen::listen;
+use crate::nodes::BEAT;
 use crate::operators::listen_for_operators;
 use crate::pages::{Pages, add_strict_transport};
 use crate::store::{Sqlite, Store, StoreError};
@@ -66,7 +67,8 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
     let (journal, journal_thread) = Journal::start(store.clone(), config.limits.waiting_writes);
     let hub = Arc::new(Hub::new(&config, store, journal));
     let mut router = router(hub.clone(), Pages::new(config.assets));
-    let mut helping = vec![tokio::spawn(sweep(hub.clone())), tokio::spawn(hear(hub.clone()))];
+    let mut helping =
+        vec![tokio::spawn(sweep(hub.clone())), tokio::spawn(hear(hub.clone())), tokio::spawn(beat(hub.clone()))];
     if let Some(tls) = &tls {
         router = router.layer(middleware::map_response(add_strict_transport));
         helping.push(tokio::spawn(tls.clone().follow()));
@@ -159,9 +161,17 @@ pub(crate) async fn hear(hub: Arc<Hub>) {
     let mut notices = hub.notices();
     loop {
         match notices.recv().await {
-            Ok(notice) => hub.hear(Some(notice)).await,
-            Err(RecvError::Lagged(_)) => hub.hear(None).await,
+            Ok(notice) => hub.hear(notice),
+            Err(RecvError::Lagged(_)) => hub.look_everywhere(),
             Err(RecvError::Closed) => return,
         }
+    }
+}
+
+/// Says again and again that this node is alive.
+pub(crate) async fn beat(hub: Arc<Hub>) {
+    loop {
+        hub.beat().await;
+        tokio::time::sleep(BEAT).await;
     }
 }

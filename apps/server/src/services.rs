@@ -1,6 +1,7 @@
 //! What a room uses of the server. The hub makes one `Services` and every room shares it. Nothing in here knows of the
 //! hub, of other rooms or of connections, so calls go one way: connection, hub, room, services.
 
+use std::hash::{BuildHasher as _, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -8,17 +9,20 @@ use protocol::Refused;
 use tokio::sync::watch;
 
 use crate::bots::Thinkers;
-use crate::bus::{Node, NodeId};
+use crate::bus::NodeId;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::event_log::{EventLog, unavailable};
 use crate::games::Games;
+use crate::guests::Address;
 use crate::ids::Entropy;
 use crate::journal::Journal;
 use crate::limits::Limits;
 use crate::live::Live;
 use crate::metrics::Numbers;
+use crate::nodes::Node;
 use crate::store::{Store, StoredTable};
+use crate::workers::Workers;
 
 /// What a room uses of the server.
 pub(crate) struct Services {
@@ -28,6 +32,8 @@ pub(crate) struct Services {
     pub(crate) node: Node,
     /// The threads on which the computer thinks.
     pub(crate) thinkers: Thinkers,
+    /// Processes that think for this server.
+    pub(crate) workers: Option<Arc<dyn Workers>>,
     /// Measures how long players are away.
     pub(crate) clock: Clock,
     /// Draws ids, keys, seeds and shares.
@@ -38,6 +44,8 @@ pub(crate) struct Services {
     pub(crate) games: Games,
     /// What is counted for whoever runs the server.
     pub(crate) numbers: Arc<Numbers>,
+    /// Makes numbers of addresses. Its key is random.
+    guest_numbers: RandomState,
     closing: watch::Receiver<bool>,
 }
 
@@ -51,14 +59,16 @@ impl Services {
     ) -> Self {
         let numbers = Arc::new(Numbers::new(journal.numbers()));
         Self {
+            node: Node::new(NodeId(config.entropy.table_id().to_number() as u64), config.bus.clone(), store.clone()),
             log: EventLog::new(store, journal, numbers.clone()),
-            node: Node::new(NodeId(config.entropy.table_id().to_number() as u64), config.bus.clone()),
             thinkers: Thinkers::new(&config.limits),
+            workers: config.workers.clone().map(|workers| workers as Arc<dyn Workers>),
             clock: config.clock.clone(),
             entropy: config.entropy.clone(),
             limits: config.limits.clone(),
             games: Games::new(config.games.clone()),
             numbers,
+            guest_numbers: RandomState::new(),
             closing,
         }
     }
@@ -71,6 +81,11 @@ impl Services {
             Ok(Err(unreadable)) => Err(unavailable(&unreadable)),
             Err(_) => Err(unavailable(&format_args!("table {id}: its game panicked"))),
         }
+    }
+
+    /// A number that stands for an address as long as this server runs, for processes that need not know the address.
+    pub(crate) fn guest_number(&self, address: Address) -> u64 {
+        self.guest_numbers.hash_one(address)
     }
 
     /// Whether the server closes or the hub is gone. Players who leave now were sent away: no countdown starts for them.

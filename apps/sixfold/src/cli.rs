@@ -3,10 +3,11 @@
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs as _};
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use game::{Commitment, Share};
+use server::BusAddress;
 
-pub(crate) use crate::cli_operating::{LogFormat, OperatingArgs};
+pub(crate) use crate::cli_operating::{LogFormat, LogLevel, OperatingArgs};
 
 /// Hex strategy games: play them, verify them, measure them.
 #[derive(Debug, Parser)]
@@ -107,6 +108,12 @@ Ctrl-C or SIGTERM lets everybody go and ends it.")]
         #[arg(default_value = "http://127.0.0.1:7654")]
         url: String,
     },
+    /// Think for the servers at one bus, on as many machines as are wanted
+    #[command(after_help = "\
+Example: sixfold worker --bus nats://127.0.0.1:4222
+Servers that were started with the same --bus ask workers for the computer's moves. Without workers they
+think themselves. A worker that is killed loses nothing: its questions are asked again.")]
+    Worker(WorkerArgs),
     /// Look after what a server keeps
     #[command(subcommand, after_help = "Example: sixfold store check --data-dir data")]
     Store(StoreCommand),
@@ -486,6 +493,11 @@ pub(crate) struct ServeArgs {
     #[arg(long, default_value_t = 60, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) tables_per_minute_per_address: u32,
 
+    /// How servers that share a store reach each other and their workers: `local` for one server alone, or
+    /// nats://[user:password@]host[:port][/name]
+    #[arg(long, default_value_t, value_name = "ADDRESS")]
+    pub(crate) bus: BusAddress,
+
     /// Threads on which the computer thinks, for all tables together; half of the cores if left out
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=256))]
     pub(crate) bot_threads: Option<u32>,
@@ -506,21 +518,19 @@ pub(crate) struct ServeArgs {
     pub(crate) open: bool,
 }
 
-/// The least important thing that is still said.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum LogLevel {
-    /// Nothing
-    Off,
-    /// What went wrong in the server
-    Error,
-    /// What an operator should look at, too
-    Warn,
-    /// Start and end, too
-    Info,
-    /// Rooms and connections, too
-    Debug,
-    /// Every event of a match, too: its number and seat, never what was played
-    Trace,
+#[derive(Args, Debug)]
+pub(crate) struct WorkerArgs {
+    /// Where the questions come from: nats://[user:password@]host[:port][/name]
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) bus: BusAddress,
+
+    /// Threads that think; one for each core if left out
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: Option<u32>,
+
+    /// How much the worker logs to standard error
+    #[arg(long, value_name = "LEVEL", value_enum, default_value_t = LogLevel::Warn)]
+    pub(crate) log: LogLevel,
 }
 
 #[derive(Args, Debug)]

@@ -53,3 +53,20 @@ pub(crate) enum LogFormat {
     /// For programs: a JSON object a line
     Json,
 }
+
+/// The least important thing that is still said.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum LogLevel {
+    /// Nothing
+    Off,
+    /// What went wrong in the server
+    Error,
+    /// What an operator should look at, too
+    Warn,
+    /// Start and end, too
+    Info,
+    /// Rooms and connections, too
+    Debug,
+    /// Every event of a match, too: its number and seat, never what was played
+    Trace,
+}

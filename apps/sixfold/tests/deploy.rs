@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::process::{Command, Output};
 
 /// What the files name before it exists here. Whoever brings one of these takes it off the list.
-const COMING: [&str; 3] = ["worker", "--store", "--bus"];
+const COMING: [&str; 1] = ["--store"];
 
 const FILES: [(&str, &str); 7] = [
     ("deploy/Dockerfile", include_str!("../../../deploy/Dockerfile")),

@@ -38,15 +38,15 @@ impl Bus for LocalBus {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bus::NodeId;
+    use crate::bus::{News, NodeId};
     use crate::ids::TableId;
 
     #[tokio::test]
     async fn every_node_hears_what_another_tells() {
         let bus = LocalBus::default();
         let (mut one, mut two) = (bus.subscribe(), bus.subscribe());
-        let notice = Notice { from: NodeId(1), table: TableId::from_number(7) };
-        bus.publish(notice);
-        assert_eq!((one.recv().await, two.recv().await), (Ok(notice), Ok(notice)));
+        let notice = Notice { from: NodeId(1), number: 1, news: News::Changed(TableId::from_number(7)) };
+        bus.publish(notice.clone());
+        assert_eq!((one.recv().await, two.recv().await), (Ok(notice.clone()), Ok(notice)));
     }
 }

@@ -1,27 +1,89 @@
-//! How nodes tell each other what is new. A notice is a hint, never the truth: that is in the store, and a node that
-//! misses one finds out when it next appends.
+//! How nodes tell each other what is new. A notice is a hint, never the truth: that is in the store. Nodes number their
+//! notices, so a node that has missed one finds out with the next and looks everywhere.
 
+mod address;
 mod local;
+mod nats;
 
+pub use address::{BusAddress, NatsAddress, NotABus};
 pub use local::LocalBus;
+pub(crate) use nats::connect;
+pub use nats::{BusError, NatsBus};
 
-use std::sync::Arc;
-
+use game::Seat;
+use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
 
 use crate::ids::TableId;
 
-/// Something is new at this table: an event, a player, a rematch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Something that one node tells all others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Notice {
     /// The node that sends it; a node ignores its own.
     pub from: NodeId,
-    /// Where to look.
-    pub table: TableId,
+    /// Counted by the sender from 1 without gaps.
+    pub number: u64,
+    /// What it tells.
+    pub news: News,
 }
 
-/// One server among those that share a store.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a notice tells.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum News {
+    /// Something is new at this table or on this journey: an event, a player, a rematch.
+    Changed(TableId),
+    /// Who is connected to the sender at this table.
+    Here {
+        /// Which table.
+        table: TableId,
+        /// Who.
+        attendance: Attendance,
+        /// The roll call that this answers, if it answers one.
+        answers: Option<RollCall>,
+    },
+    /// The sender asks every node who is connected to it at this table.
+    WhoIsHere {
+        /// Which table.
+        table: TableId,
+        /// The name of the question, which the answers repeat.
+        call: RollCall,
+    },
+    /// There is nothing new, and the sender is alive.
+    Alive,
+    /// The sender closes. Nobody is connected to it any more.
+    Closes,
+}
+
+/// The name of a question to all nodes: who asks, and a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct RollCall {
+    /// The node that asks.
+    pub by: NodeId,
+    /// Different for each question of that node.
+    pub number: u64,
+}
+
+/// Who is connected to one node at one table.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attendance {
+    /// The seats whose players are connected.
+    pub seats: Vec<Seat>,
+    /// The number of connections without a seat.
+    pub watching: u32,
+    /// The seats for which the sender counts down, with the milliseconds that are left.
+    pub lost_in: Vec<(Seat, u64)>,
+}
+
+impl Attendance {
+    /// Whether nobody is connected.
+    pub fn is_empty(&self) -> bool {
+        self.seats.is_empty() && self.watching == 0
+    }
+}
+
+/// One server among those that share a store. A server that is started again is another node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct NodeId(pub u64);
 
 /// Carries notices between nodes.
@@ -32,40 +94,8 @@ pub trait Bus: Send + Sync {
     /// Notices from now on. A listener that falls behind is told that it has missed some, and has to look everywhere.
     fn subscribe(&self) -> broadcast::Receiver<Notice>;
 
-    /// Whether it is certain that no other node shares the store. A node knows only of those who are connected to itself,
-    /// so only one that is alone can say that somebody is away.
+    /// Whether it is certain that no other node shares the store. Then nobody has to be asked who is connected.
     fn is_alone(&self) -> bool {
         false
-    }
-}
-
-/// This server among those that share a store: its bus, and the number by which it knows its own notices.
-pub(crate) struct Node {
-    id: NodeId,
-    bus: Arc<dyn Bus>,
-}
-
-impl Node {
-    pub(crate) fn new(id: NodeId, bus: Arc<dyn Bus>) -> Self {
-        Self { id, bus }
-    }
-
-    /// Tells the other nodes that something at this table is new.
-    pub(crate) fn publish(&self, table: TableId) {
-        self.bus.publish(Notice { from: self.id, table });
-    }
-
-    pub(crate) fn subscribe(&self) -> broadcast::Receiver<Notice> {
-        self.bus.subscribe()
-    }
-
-    /// Whether this node has sent the notice itself.
-    pub(crate) fn has_sent(&self, notice: Notice) -> bool {
-        notice.from == self.id
-    }
-
-    /// Whether every connection to a table is one of this node.
-    pub(crate) fn is_alone(&self) -> bool {
-        self.bus.is_alone()
     }
 }

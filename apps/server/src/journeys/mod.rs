@@ -16,7 +16,6 @@ pub(crate) use self::import::read;
 pub(crate) use self::live::LiveJourney;
 pub(crate) use self::room::{Decision, JourneyRoom, State};
 pub(crate) use self::tables::table_of;
-use crate::bus::Notice;
 use crate::event_log::no_such_journey;
 use crate::frame::refused;
 use crate::ids::TableId;
@@ -67,13 +66,13 @@ impl Journeys {
     }
 
     /// Reloads the journey that another node has told of; every one if it is not known which.
-    pub(crate) async fn hear(&self, notice: Option<Notice>) {
-        let journeys: Vec<_> = match notice {
-            Some(notice) => self.kept().get(&notice.table).map(|kept| kept.journey.clone()).into_iter().collect(),
+    pub(crate) fn hear(&self, changed: Option<TableId>) {
+        let journeys: Vec<_> = match changed {
+            Some(id) => self.kept().get(&id).map(|kept| kept.journey.clone()).into_iter().collect(),
             None => self.kept().values().map(|kept| kept.journey.clone()).collect(),
         };
         for journey in journeys {
-            journey.hear_of_news().await;
+            tokio::spawn(async move { journey.hear_of_news().await });
         }
     }
 

@@ -11,6 +11,7 @@ use tokio::sync::{Mutex, MutexGuard, watch};
 use tokio::time::Instant;
 
 use super::live::LiveJourney;
+use crate::bus::News;
 use crate::event_log::{NotAppended, unavailable};
 use crate::frame::refused;
 use crate::ids::{Key, TableId};
@@ -111,7 +112,7 @@ impl JourneyRoom {
                 Decision::Append(change, answer) => {
                     match self.services.log.append(Write::JourneyChange(self.id, change.clone())).await {
                         Ok(Wrote::Kept) => {
-                            self.services.node.publish(self.id);
+                            self.services.node.tell(News::Changed(self.id));
                             if self.apply(state, change).is_err() {
                                 // The change is durable all the same: it is taken from the log.
                                 self.reload(state).await?;

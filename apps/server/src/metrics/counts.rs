@@ -186,7 +186,7 @@ fn kind_of_write(write: &Write) -> &'static str {
         Write::Table(_) => "table",
         Write::Journey(_) => "journey",
         Write::JourneyChange(..) => "journey_change",
-        Write::Change(_, change) => match change {
+        Write::Change(_, change) | Write::Fenced(_, _, change) => match change {
             Change::Sit(..) => "sit",
             Change::Free(..) => "free",
             Change::Share(..) => "share",

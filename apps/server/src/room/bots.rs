@@ -13,6 +13,7 @@ use super::commit::{Decision, Stopped, busy, commit_when_ready};
 use super::state::RoomState;
 use crate::bots::{self, Question};
 use crate::store::{Change, StoredEvent, StoredEventKind};
+use crate::workers::{Asked, WireQuestion};
 
 /// A turn that the computer is about to take. A room has at most one.
 pub(super) struct BotTurn {
@@ -32,7 +33,8 @@ impl RoomState {
     /// If the computer acts next and somebody is connected, starts its turn. Otherwise stops it.
     pub(super) fn update_bot_turn(&mut self, room: &Arc<Room>) {
         let Some(live) = &self.live else { return }; // the next reload looks again
-        let may_play = !self.connections.is_empty() && !room.services.is_closing();
+        let is_first = self.is_first_node(room.services.node.id());
+        let may_play = !self.connections.is_empty() && is_first && !room.services.is_closing();
         let Some(turn) = live.bot_to_act().filter(|_| may_play).map(|seat| Turn { seat, seq: live.seq() }) else {
             self.bot_turn = None;
             return;
@@ -53,24 +55,40 @@ impl Room {
     /// The action that the computer chooses; none if its thinking failed or the turn is over.
     async fn think(self: &Arc<Self>, turn: Turn) -> Result<Option<String>, Refused> {
         let not_before = Instant::now() + self.services.limits.bot_pause;
-        let Some(question) = self.question(turn).await? else { return Ok(None) };
-        let answer = self.services.thinkers.ask(question).ok_or_else(busy)?;
+        let Some((question, wire)) = self.question(turn).await? else { return Ok(None) };
         let asked = Instant::now();
-        let action = answer.await.ok();
+        let by_worker = match (&self.services.workers, wire) {
+            (Some(workers), Some(wire)) => workers.ask(&wire).await,
+            _ => Asked::Nobody,
+        };
+        let action = match by_worker {
+            Asked::Action(action) => Some(action),
+            Asked::Nobody => self.services.thinkers.ask(question).ok_or_else(busy)?.await.ok(),
+        };
         self.services.numbers.thoughts.observe_time(asked.elapsed());
         sleep_until(not_before).await;
         Ok(action)
     }
 
-    /// Everything that the computer is given to think about; none if the turn is over.
-    async fn question(self: &Arc<Self>, turn: Turn) -> Result<Option<Question>, Refused> {
+    /// Everything that the computer is given to think about, and the same for a worker if there may be workers; none if the
+    /// turn is over.
+    async fn question(self: &Arc<Self>, turn: Turn) -> Result<Option<(Question, Option<WireQuestion>)>, Refused> {
         let mut state = self.lock().await?;
         if state.live().seq() != turn.seq {
             return Ok(None);
         }
         let (position, level) = state.guarded(|live| live.question(turn.seat))?;
-        let seed = self.services.entropy.number();
-        Ok(Some(Question { asker: state.asker(), position, level: bots::level(&level), seed }))
+        let (asker, seed, row) = (state.asker(), self.services.entropy.number(), &state.live().row);
+        let wire = self.services.workers.is_some().then(|| WireQuestion {
+            game: row.game.clone(),
+            rules_version: row.rules_version,
+            rules: row.rules.as_deref().cloned(),
+            view: position.view(),
+            level: bots::level(&level).name.clone(),
+            seed,
+            asker: self.services.guest_number(asker),
+        });
+        Ok(Some((Question { asker, position, level: bots::level(&level), seed }, wire)))
     }
 
     /// Plays for the computer in the same way as for a person.

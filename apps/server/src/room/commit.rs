@@ -10,10 +10,11 @@ use tokio::time::sleep;
 
 use super::state::RoomState;
 use super::{ConnectionId, Room};
+use crate::bus::News;
 use crate::event_log::NotAppended;
 use crate::frame::{self, refused};
 use crate::live::Unreadable;
-use crate::store::{Change, StoredEvent, Write, Wrote};
+use crate::store::{Change, Fence, StoredEvent, Write, Wrote};
 
 /// How often a room decides about one request before it tells the client to ask again.
 const TRIES: u32 = 3;
@@ -31,6 +32,8 @@ pub(super) enum Decision<T> {
         change: Change,
         /// The connection over which a person takes the seat of a [`Change::Sit`].
         connection: Option<ConnectionId>,
+        /// The claim on the table by which this node appends; none if anybody may.
+        fence: Option<Fence>,
         answer: T,
     },
     /// Another node may have appended what makes the request right: the room reloads the log once and decides again.
@@ -40,7 +43,7 @@ pub(super) enum Decision<T> {
 impl<T> Decision<T> {
     /// To append a change that seats no connection.
     pub(super) fn append(change: Change, answer: T) -> Self {
-        Self::Append { change, connection: None, answer }
+        Self::Append { change, connection: None, fence: None, answer }
     }
 }
 
@@ -89,10 +92,14 @@ impl Room {
                 Decision::Answer(answer) => return Ok(answer),
                 Decision::RefuseIfCurrent(refused) if has_reloaded => return Err(refused),
                 Decision::RefuseIfCurrent(_) => {}
-                Decision::Append { change, connection, answer } => {
-                    match self.services.log.append(Write::Change(self.id, change.clone())).await {
+                Decision::Append { change, connection, fence, answer } => {
+                    let write = match fence {
+                        None => Write::Change(self.id, change.clone()),
+                        Some(fence) => Write::Fenced(self.id, fence, change.clone()),
+                    };
+                    match self.services.log.append(write).await {
                         Ok(Wrote::Kept) => {
-                            self.services.node.publish(self.id);
+                            self.services.node.tell(News::Changed(self.id));
                             if self.apply(state, change, connection).is_err() {
                                 // The change is durable all the same: the room takes it from the log.
                                 self.reload(state).await?;

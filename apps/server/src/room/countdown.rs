@@ -9,10 +9,11 @@ use protocol::Refused;
 use tokio::sync::oneshot;
 
 use super::Room;
+use super::claim::Claim;
 use super::commit::{Decision, Stopped, commit_when_ready};
 use super::state::RoomState;
 use crate::clock::Clock;
-use crate::store::{Change, StoredEvent, StoredEventKind};
+use crate::store::{Change, Fence, StoredEvent, StoredEventKind};
 
 /// The countdowns of one room.
 pub(super) struct Countdowns {
@@ -77,25 +78,62 @@ async fn count_down(room: Arc<Room>, clock: Clock, seat: Seat, until: Duration, 
 impl Room {
     /// Ends a countdown, unless the player was quicker.
     async fn time_is_up(self: &Arc<Self>, seat: Seat) -> Result<(), Refused> {
+        let fence = match self.may_count_out().await? {
+            Verdict::Alone => None,
+            Verdict::Claimed(fence) => Some(fence),
+            Verdict::Open => return Ok(()),
+        };
         let mut state = self.lock().await?;
-        self.commit(&mut state, |state| Ok(self.decide_time_is_up(state, seat))).await
+        self.commit(&mut state, |state| Ok(self.decide_time_is_up(state, seat, fence))).await
+    }
+
+    /// Whether this node may say that somebody is away. Among several nodes it has to hold the claim on the table, and every
+    /// node that is alive has to say who is connected to it. Otherwise the time begins anew: nobody loses because nodes
+    /// do not hear each other.
+    async fn may_count_out(self: &Arc<Self>) -> Result<Verdict, Refused> {
+        if self.services.node.is_alone() {
+            return Ok(Verdict::Alone);
+        }
+        let claim = self.services.node.claim(self.id).await;
+        let is_complete = claim.is_some() && self.services.node.roll_call(self.id).await;
+        if let Some(fence) = claim.filter(|_| is_complete) {
+            return Ok(Verdict::Claimed(fence));
+        }
+        let mut state = self.lock().await?;
+        state.countdowns.stop();
+        if claim.is_none() {
+            state.claim = Claim::NotNeeded; // another node has it: ask for it again
+        }
+        state.update_countdowns_and_bots(self);
+        state.tell_presence(self, None);
+        Ok(Verdict::Open)
     }
 
     /// In a running match the seat drops out, or the match is abandoned if no player is connected. Before the match begins
     /// there is nothing to lose: the seat becomes free.
-    fn decide_time_is_up(self: &Arc<Self>, state: &mut RoomState, seat: Seat) -> Decision<()> {
+    fn decide_time_is_up(self: &Arc<Self>, state: &mut RoomState, seat: Seat, fence: Option<Fence>) -> Decision<()> {
         state.update_countdowns(self); // another node may have joined, or the server closes
         if state.countdowns.left(seat).is_none_or(|left| !left.is_zero()) {
             return Decision::Answer(());
         }
-        if !state.live().has_begun() {
-            return match state.live().request_of(seat).map(str::to_owned) {
-                Some(request) => Decision::append(Change::Free(seat, request), ()),
-                None => Decision::Answer(()),
-            };
-        }
-        let kind = if state.is_anybody_here() { StoredEventKind::DropOut } else { StoredEventKind::Abandon };
-        let seq = state.live().seq() + 1;
-        Decision::append(Change::Event(StoredEvent { seq, seat, kind, request: String::new() }), ())
+        let change = if state.live().has_begun() {
+            let kind = if state.is_anybody_here() { StoredEventKind::DropOut } else { StoredEventKind::Abandon };
+            let seq = state.live().seq() + 1;
+            Change::Event(StoredEvent { seq, seat, kind, request: String::new() })
+        } else {
+            let Some(request) = state.live().request_of(seat).map(str::to_owned) else { return Decision::Answer(()) };
+            Change::Free(seat, request)
+        };
+        Decision::Append { change, connection: None, fence, answer: () }
     }
+}
+
+/// Whether this node may say that somebody is away.
+enum Verdict {
+    /// There is no other node.
+    Alone,
+    /// It holds the claim, and all nodes have answered.
+    Claimed(Fence),
+    /// Nobody knows who is away.
+    Open,
 }

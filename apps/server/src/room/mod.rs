@@ -2,21 +2,27 @@
 //! it: decide, append, and once that is durable, apply and tell. No room waits for another one or for a slow reader.
 
 mod bots;
+mod claim;
 mod commit;
 mod countdown;
+mod elsewhere;
+mod news;
 mod presence;
 mod requests;
 mod state;
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex as StdMutex};
 
 use game::Seat;
 use protocol::{FromServer, Refused, RefusedCode, TableInfo};
 use tokio::sync::{Mutex, MutexGuard, mpsc};
 
+use self::claim::Claim;
 use self::commit::Decision;
+use self::elsewhere::Elsewhere;
 use self::state::{RoomConnection, RoomState};
+use crate::bus::Attendance;
 use crate::frame::{self, Frame, refused};
 use crate::guests::Address;
 use crate::ids::{Key, TableId};
@@ -30,6 +36,12 @@ pub(crate) struct Room {
     state: Mutex<RoomState>,
     /// How many connections there are. The hub looks for idle rooms by it without waiting for the lock.
     connections: AtomicUsize,
+    /// Who is connected to other nodes.
+    elsewhere: Arc<Elsewhere>,
+    /// What other nodes were told about the connections here.
+    told: StdMutex<Attendance>,
+    /// What has come from other nodes and was not looked at yet.
+    waiting_news: AtomicU8,
 }
 
 /// A connection that wants to enter.
@@ -54,8 +66,10 @@ impl Room {
     pub(crate) async fn load(id: TableId, services: Arc<Services>) -> Result<Self, Refused> {
         let live = services.replay(services.log.read(id, 0).await?)?;
         tracing::debug!(table = %id, game = live.row.game, events = live.seq(), "room loaded");
-        let state = Mutex::new(RoomState::new(live, services.clock.clone()));
-        Ok(Self { id, services, state, connections: AtomicUsize::new(0) })
+        let elsewhere = Arc::<Elsewhere>::default();
+        let state = Mutex::new(RoomState::new(live, services.clock.clone(), elsewhere.clone()));
+        let (connections, told, waiting_news) = (AtomicUsize::default(), StdMutex::default(), AtomicU8::default());
+        Ok(Self { id, services, state, connections, elsewhere, told, waiting_news })
     }
 
     pub(crate) fn has_connections(&self) -> bool {
@@ -117,6 +131,7 @@ impl Room {
         let mut state = self.state.lock().await;
         state.connections.clear();
         state.countdowns.stop();
+        state.claim = Claim::NotNeeded; // the lease of the node ends, and with it all of its claims
         state.bot_turn = None;
     }
 
@@ -147,14 +162,6 @@ impl Room {
         let running =
             || refused(RefusedCode::NotOver, "the record tells the secret of the dice: it is open after the end");
         state.guarded(Live::record)?.ok_or_else(running)
-    }
-
-    /// Another node has told of something new here.
-    pub(crate) async fn hear_of_news(self: &Arc<Self>) {
-        let mut state = self.state.lock().await;
-        if let Err(refused) = self.reload(&mut state).await {
-            tracing::warn!(table = %self.id, "not read again: {}", refused.problem);
-        }
     }
 
     /// Takes the lock, and reads the log if the room has forgotten it.

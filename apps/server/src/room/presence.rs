@@ -28,6 +28,7 @@ impl RoomState {
             None => {
                 self.presence.told = Some(now);
                 self.send_people(but);
+                self.tell_other_nodes(room, true);
             }
             Some(next) => {
                 self.presence.is_due = true;
@@ -43,4 +44,5 @@ async fn tell_at(room: Weak<Room>, when: Instant) {
     let mut state = room.state.lock().await;
     state.presence = Presence { told: Some(Instant::now()), is_due: false };
     state.send_people(None);
+    state.tell_other_nodes(&room, true);
 }

@@ -54,7 +54,7 @@ impl Room {
             state.guarded(|live| live.check_seat_option(wanted, option))??;
         }
         let change = Change::Sit(wanted, sitter.clone());
-        Ok(Decision::Append { change, connection: Some(connection), answer: wanted })
+        Ok(Decision::Append { change, connection: Some(connection), fence: None, answer: wanted })
     }
 
     /// Seats the computer at a free place, for a player who sits.

@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::time::Duration;
 
 use game::{Seat, Viewer};
 use protocol::{Begun, FromServer, Refused, RefusedCode, SeatInfo, VERSION, Welcome};
@@ -9,10 +10,13 @@ use serde_json::value::RawValue;
 use tokio::sync::mpsc;
 
 use super::bots::BotTurn;
+use super::claim::Claim;
 use super::commit::busy;
 use super::countdown::Countdowns;
+use super::elsewhere::Elsewhere;
 use super::presence::Presence;
 use super::{ConnectionId, Room};
+use crate::bus::{Attendance, NodeId};
 use crate::clock::Clock;
 use crate::frame::{self, Frame, refused};
 use crate::guests::Address;
@@ -35,6 +39,8 @@ pub(super) struct RoomState {
     was_attended: bool,
     pub(super) bot_turn: Option<BotTurn>,
     pub(super) presence: Presence,
+    pub(super) claim: Claim,
+    elsewhere: Arc<Elsewhere>,
 }
 
 /// A connection, as the room knows it.
@@ -46,7 +52,7 @@ pub(super) struct RoomConnection {
 }
 
 impl RoomState {
-    pub(super) fn new(live: Live, clock: Clock) -> Self {
+    pub(super) fn new(live: Live, clock: Clock, elsewhere: Arc<Elsewhere>) -> Self {
         let (sent_beginning, last_sent) = (live.has_begun(), live.seq());
         Self {
             live: Some(live),
@@ -57,6 +63,8 @@ impl RoomState {
             was_attended: false,
             bot_turn: None,
             presence: Presence::default(),
+            claim: Claim::default(),
+            elsewhere,
         }
     }
 
@@ -153,6 +161,7 @@ impl RoomState {
     pub(super) fn update_countdowns_and_bots(&mut self, room: &Arc<Room>) {
         self.update_countdowns(room);
         self.update_bot_turn(room);
+        self.tell_other_nodes(room, false);
     }
 
     /// Whether the person of this seat was out of the match before its end and is no longer connected.
@@ -166,16 +175,25 @@ impl RoomState {
     /// connected and waits: a table that everybody has left needs no free seat.
     pub(super) fn update_countdowns(&mut self, room: &Arc<Room>) {
         let Some(live) = &self.live else { return }; // the next reload looks again
-        self.was_attended |= self.connections.iter().any(|connection| connection.seat.is_some());
+        let has_players = self.connections.iter().any(|connection| connection.seat.is_some());
+        self.was_attended |= has_players || self.elsewhere.has_players();
         let people: Vec<Seat> = live.people_with_part().collect();
         let somebody_minds = people.len() > 1 && (live.has_begun() || self.is_anybody_here());
-        let waits = somebody_minds && self.was_attended && room.services.node.is_alone() && !room.services.is_closing();
-        let left: Vec<Seat> = people.into_iter().filter(|&seat| !self.is_here(seat)).collect();
-        match live.grace().filter(|_| waits) {
-            Some(grace) => self.countdowns.run(&left, grace, room),
-            None if self.countdowns.is_empty() => {}
-            None => self.countdowns.stop(),
+        let waits = somebody_minds && self.was_attended && !room.services.is_closing();
+        let grace = live.grace().filter(|_| waits);
+        let away: Vec<Seat> = people.into_iter().filter(|&seat| !self.is_here(seat)).collect();
+        let Some(grace) = grace.filter(|_| !away.is_empty()) else {
+            if !self.countdowns.is_empty() {
+                self.countdowns.stop();
+            }
+            return self.give_claim_up(room);
+        };
+        if room.services.node.is_alone() || matches!(self.claim, Claim::Held) {
+            return self.countdowns.run(&away, grace, room);
         }
+        // Another node may count down already, or this one was alone until now.
+        self.countdowns.stop();
+        self.want_claim(room);
     }
 
     /// The address for which the computer thinks here: a player's, or else a spectator's.
@@ -186,7 +204,26 @@ impl RoomState {
     }
 
     fn is_here(&self, seat: Seat) -> bool {
-        self.connections.iter().any(|connection| connection.seat == Some(seat))
+        self.connections.iter().any(|connection| connection.seat == Some(seat)) || self.elsewhere.has(seat)
+    }
+
+    /// Who is connected to this node.
+    pub(super) fn attendance(&self) -> Attendance {
+        let mut seats: Vec<Seat> = self.connections.iter().filter_map(|connection| connection.seat).collect();
+        seats.sort_unstable();
+        seats.dedup();
+        let counted = self.countdowns.seats().into_iter();
+        let lost_in = counted.filter_map(|seat| Some((seat, self.countdowns.left(seat)?.as_millis() as u64))).collect();
+        Attendance { seats, watching: self.watching_here(), lost_in }
+    }
+
+    fn watching_here(&self) -> u32 {
+        self.connections.iter().filter(|connection| connection.seat.is_none()).count() as u32
+    }
+
+    /// Whether this node lets the computer think here, and no other one that has connections to the table.
+    pub(super) fn is_first_node(&self, node: NodeId) -> bool {
+        !self.elsewhere.is_any_before(node)
     }
 
     /// Whether a person who still has a part in the match is connected.
@@ -275,10 +312,15 @@ impl RoomState {
             here: sitter.as_ref().is_some_and(|sitter| sitter.bot().is_some() || self.is_here(seat)),
             bot: sitter.as_ref().and_then(|sitter| sitter.bot().map(str::to_owned)),
             share: sitter.as_ref().and_then(|sitter| sitter.share),
-            lost_in: self.countdowns.left(seat).map(|left| left.as_millis() as u64),
+            lost_in: self.time_left(seat).map(|left| left.as_millis() as u64),
         };
         let seats = Seat::first(live.seats().len() as u8).zip(live.seats()).map(info).collect();
-        (seats, self.connections.iter().filter(|connection| connection.seat.is_none()).count() as u32)
+        (seats, self.watching_here() + self.elsewhere.watching())
+    }
+
+    /// How long an absent player may stay away, by this node's countdown or by that of another one.
+    fn time_left(&self, seat: Seat) -> Option<Duration> {
+        self.countdowns.left(seat).or_else(|| self.elsewhere.left(seat))
     }
 
     /// The room for a connection that comes in.

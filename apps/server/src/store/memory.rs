@@ -1,12 +1,15 @@
 //! A store that forgets everything at the end: for tests, and to say in a few lines what a store does.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
+use super::memory_leases::KeptLeases;
 use super::{
-    Change, Inventory, JourneyChange, JourneyEventRow, Kind, NewJourneyRows, Store, StoreError, StoredJourney,
-    StoredTable, TableRow, Write, Wrote,
+    Change, Fence, Inventory, JourneyChange, JourneyEventRow, Kind, Leases, NewJourneyRows, Store, StoreError,
+    StoredJourney, StoredTable, TableRow, Write, Wrote,
 };
+use crate::bus::NodeId;
 use crate::ids::TableId;
 
 /// A store that forgets everything at the end.
@@ -17,14 +20,20 @@ pub struct Memory(Mutex<Kept>);
 struct Kept {
     tables: BTreeMap<TableId, StoredTable>,
     journeys: BTreeMap<TableId, StoredJourney>,
+    leases: KeptLeases,
 }
 
 impl Store for Memory {
     fn write(&self, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
-        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.kept();
         let kept = |kept| if kept { Wrote::Kept } else { Wrote::Beaten };
         let keep = |write: &Write| match write {
-            Write::Table(_) | Write::Change(..) => keep(&mut all.tables, write),
+            Write::Table(row) => add(&mut all.tables, row),
+            Write::Change(table, change) => change_table(&mut all.tables, *table, change),
+            Write::Fenced(table, fence, change) => {
+                all.leases.holds(*table, *fence).then_some(())?;
+                change_table(&mut all.tables, *table, change)
+            }
             Write::Journey(new) => add_journey(&mut all, new),
             Write::JourneyChange(id, change) => change_journey(&mut all, *id, change),
         };
@@ -36,7 +45,7 @@ impl Store for Memory {
     }
 
     fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {
-        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = self.kept();
         let mut table = all.tables.get(&id).cloned();
         if let Some(table) = &mut table {
             table.events.retain(|event| event.seq > known);
@@ -45,12 +54,42 @@ impl Store for Memory {
     }
 
     fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError> {
-        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = self.kept();
         let mut journey = all.journeys.get(&id).cloned();
         if let Some(journey) = &mut journey {
             journey.events.retain(|event| event.seq > known);
         }
         Ok(journey)
+    }
+
+    fn leases(&self) -> &dyn Leases {
+        self
+    }
+}
+
+impl Leases for Memory {
+    fn renew(&self, node: NodeId, lasts: Duration) -> Result<Vec<NodeId>, StoreError> {
+        Ok(self.kept().leases.renew(node, lasts))
+    }
+
+    fn retire(&self, node: NodeId) -> Result<(), StoreError> {
+        self.kept().leases.retire(node);
+        Ok(())
+    }
+
+    fn claim(&self, table: TableId, node: NodeId) -> Result<Option<Fence>, StoreError> {
+        Ok(self.kept().leases.claim(table, node))
+    }
+
+    fn release(&self, table: TableId, node: NodeId) -> Result<(), StoreError> {
+        self.kept().leases.release(table, node);
+        Ok(())
+    }
+}
+
+impl Memory {
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -59,7 +98,7 @@ impl Inventory for Memory {
         fn page<T>(all: &BTreeMap<TableId, T>, after: Option<TableId>, most: usize) -> Vec<TableId> {
             all.keys().copied().filter(|id| after.is_none_or(|after| *id > after)).take(most).collect()
         }
-        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = self.kept();
         Ok(match kind {
             Kind::Table => page(&all.tables, after, most),
             Kind::Journey => page(&all.journeys, after, most),
@@ -67,7 +106,7 @@ impl Inventory for Memory {
     }
 
     fn count(&self, kind: Kind) -> Result<u64, StoreError> {
-        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = self.kept();
         Ok(match kind {
             Kind::Table => all.tables.len() as u64,
             Kind::Journey => all.journeys.len() as u64,
@@ -80,42 +119,40 @@ impl Inventory for Memory {
 }
 
 /// Nothing if somebody was first.
-fn keep(tables: &mut BTreeMap<TableId, StoredTable>, write: &Write) -> Option<()> {
-    match write {
-        Write::Table(row) => add(tables, row),
-        Write::Change(table, Change::Rematch(row)) => {
-            if tables.get(table)?.next.is_some() {
+fn change_table(tables: &mut BTreeMap<TableId, StoredTable>, table: TableId, change: &Change) -> Option<()> {
+    match change {
+        Change::Rematch(row) => {
+            if tables.get(&table)?.next.is_some() {
                 return None;
             }
             add(tables, row)?;
-            tables.get_mut(table)?.next = Some(row.id);
+            tables.get_mut(&table)?.next = Some(row.id);
             Some(())
         }
-        Write::Change(table, Change::Sit(seat, sitter)) => {
-            let place = tables.get_mut(table)?.row.seats.get_mut(seat.index())?;
+        Change::Sit(seat, sitter) => {
+            let place = tables.get_mut(&table)?.row.seats.get_mut(seat.index())?;
             if place.is_some() {
                 return None;
             }
             *place = Some(sitter.clone());
             Some(())
         }
-        Write::Change(table, Change::Free(seat, request)) => {
-            let seats = &mut tables.get_mut(table)?.row.seats;
+        Change::Free(seat, request) => {
+            let seats = &mut tables.get_mut(&table)?.row.seats;
             let waits = seats.iter().any(|sitter| sitter.as_ref().is_none_or(|sitter| sitter.share.is_none()));
             let place = seats.get_mut(seat.index())?;
             place.take_if(|sitter| waits && sitter.request == *request).map(drop)
         }
-        Write::Change(table, Change::Share(seat, share)) => {
-            let known = &mut tables.get_mut(table)?.row.seats.get_mut(seat.index())?.as_mut()?.share;
+        Change::Share(seat, share) => {
+            let known = &mut tables.get_mut(&table)?.row.seats.get_mut(seat.index())?.as_mut()?.share;
             if known.is_some() {
                 return None;
             }
             *known = Some(*share);
             Some(())
         }
-        Write::Journey(..) | Write::JourneyChange(..) => None, // not asked of tables
-        Write::Change(table, Change::Event(event)) => {
-            let events = &mut tables.get_mut(table)?.events;
+        Change::Event(event) => {
+            let events = &mut tables.get_mut(&table)?.events;
             let again = |known: &super::StoredEvent| known.seat == event.seat && known.request == event.request;
             if event.seq != events.len() as u64 + 1 || events.iter().any(again) {
                 return None;

@@ -2,9 +2,12 @@
 //! nodes read it and go on from there.
 
 mod journeys;
+mod leases;
 mod memory;
+mod memory_leases;
 mod sqlite;
 mod sqlite_journeys;
+mod sqlite_leases;
 mod sqlite_probe;
 mod sqlite_sums;
 #[cfg(test)]
@@ -14,6 +17,7 @@ mod sums;
 pub use journeys::{
     JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, NewJourneyRows, StoredJourney, Traveller,
 };
+pub use leases::{Fence, Leases};
 pub use memory::Memory;
 pub use sqlite::Sqlite;
 
@@ -39,6 +43,9 @@ pub trait Store: Send + Sync + 'static {
 
     /// A journey with everything that happened on it after the first `known` events.
     fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError>;
+
+    /// What the nodes that share this store agree on.
+    fn leases(&self) -> &dyn Leases;
 }
 
 /// A store that can be looked through as a whole, as nobody does who plays.
@@ -69,6 +76,8 @@ pub enum Write {
     Table(TableRow),
     /// Something that changes a table.
     Change(TableId, Change),
+    /// The same, only as long as this claim on the table is the newest.
+    Fenced(TableId, Fence, Change),
     /// A new journey.
     Journey(Box<NewJourneyRows>),
     /// Something that changes a journey.

@@ -4,18 +4,21 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use game::{RuleFiles, Seat, Seed, Share};
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, Transaction, params};
 
 use super::sqlite_journeys::{SHAPE, change_journey, insert_journey, read_journey};
+use super::sqlite_leases;
 use super::sqlite_probe::probe;
 use super::sqlite_sums::{ReadError, check, check_count, read_chain};
 use super::sums::{self, Sum};
 use super::{
-    Change, Inventory, Kind, Sitter, Store, StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable,
-    TableRow, Who, Write, Wrote,
+    Change, Fence, Inventory, Kind, Leases, Sitter, Store, StoreError, StoredEvent, StoredEventKind, StoredJourney,
+    StoredTable, TableRow, Who, Write, Wrote,
 };
+use crate::bus::NodeId;
 use crate::ids::{KeyHash, TableId};
 
 pub(super) const FILE: &str = "sixfold.db";
@@ -91,6 +94,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     ALTER TABLE travellers ADD COLUMN sum BLOB;
     ALTER TABLE journey_events ADD COLUMN sum BLOB;
 ",
+    sqlite_leases::SHAPE,
 ];
 
 /// The stored texts of [`StoredEventKind`]s without an action, except resigning.
@@ -165,7 +169,7 @@ fn connect(file: &Path) -> rusqlite::Result<Connection> {
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.pragma_update(None, "wal_autocheckpoint", 8_000)?;
     connection.pragma_update(None, "cache_size", -8_000)?; // KiB
-    connection.busy_timeout(std::time::Duration::from_secs(5))?;
+    connection.busy_timeout(Duration::from_secs(5))?;
     Ok(connection)
 }
 
@@ -217,6 +221,28 @@ impl Store for Sqlite {
         let transaction = connection.transaction()?;
         read_journey(&transaction, id, known).map_err(|error| named(error, "journey", id))
     }
+
+    fn leases(&self) -> &dyn Leases {
+        self
+    }
+}
+
+impl Leases for Sqlite {
+    fn renew(&self, node: NodeId, lasts: Duration) -> Result<Vec<NodeId>, StoreError> {
+        Ok(sqlite_leases::renew(&lock(&self.writer), node, lasts)?)
+    }
+
+    fn retire(&self, node: NodeId) -> Result<(), StoreError> {
+        Ok(sqlite_leases::retire(&lock(&self.writer), node)?)
+    }
+
+    fn claim(&self, table: TableId, node: NodeId) -> Result<Option<Fence>, StoreError> {
+        Ok(sqlite_leases::claim(&lock(&self.writer), table, node)?)
+    }
+
+    fn release(&self, table: TableId, node: NodeId) -> Result<(), StoreError> {
+        Ok(sqlite_leases::release(&lock(&self.writer), table, node)?)
+    }
 }
 
 impl Inventory for Sqlite {
@@ -255,16 +281,11 @@ fn keep(transaction: &mut Transaction<'_>, write: &Write) -> rusqlite::Result<Wr
         Write::Table(row) => in_one(transaction, |all| insert_table(all, row)),
         Write::Journey(new) => in_one(transaction, |all| insert_journey(all, new)),
         Write::JourneyChange(journey, change) => in_one(transaction, |all| change_journey(all, *journey, change)),
-        Write::Change(table, change) => match change {
-            Change::Sit(seat, sitter) => insert_sitter(transaction, *table, *seat, sitter),
-            Change::Free(seat, request) => delete_sitter(transaction, *table, *seat, request),
-            Change::Share(seat, share) => insert_share(transaction, *table, *seat, share),
-            Change::Event(event) => insert_event(transaction, *table, event),
-            Change::Rematch(row) => in_one(transaction, |all| {
-                insert_table(all, row)?;
-                let mut next = all.prepare_cached("UPDATE tables SET next = ?2 WHERE id = ?1 AND next IS NULL")?;
-                next.execute(params![table.to_number(), row.id.to_number()])
-            }),
+        Write::Change(table, change) => change_table(transaction, *table, change),
+        Write::Fenced(table, fence, change) => match sqlite_leases::holds(transaction, *table, *fence) {
+            Ok(true) => change_table(transaction, *table, change),
+            Ok(false) => Ok(0),
+            Err(error) => Err(error),
         },
     };
     match changed {
@@ -272,6 +293,20 @@ fn keep(transaction: &mut Transaction<'_>, write: &Write) -> rusqlite::Result<Wr
         Ok(_) => Ok(Wrote::Kept),
         Err(error) if error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation) => Ok(Wrote::Beaten),
         Err(error) => Err(error),
+    }
+}
+
+fn change_table(transaction: &mut Transaction<'_>, table: TableId, change: &Change) -> rusqlite::Result<usize> {
+    match change {
+        Change::Sit(seat, sitter) => insert_sitter(transaction, table, *seat, sitter),
+        Change::Free(seat, request) => delete_sitter(transaction, table, *seat, request),
+        Change::Share(seat, share) => insert_share(transaction, table, *seat, share),
+        Change::Event(event) => insert_event(transaction, table, event),
+        Change::Rematch(row) => in_one(transaction, |all| {
+            insert_table(all, row)?;
+            let mut next = all.prepare_cached("UPDATE tables SET next = ?2 WHERE id = ?1 AND next IS NULL")?;
+            next.execute(params![table.to_number(), row.id.to_number()])
+        }),
     }
 }
 

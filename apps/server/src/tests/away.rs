@@ -5,7 +5,7 @@ use game::{Exit, Viewer};
 use protocol::SeatInfo;
 
 use super::*;
-use crate::bus::{Bus, LocalBus};
+use crate::bus::Bus;
 use crate::clock::Clock;
 
 pub(super) fn grace() -> Duration {
@@ -351,28 +351,6 @@ async fn where_nobody_is_waited_for_nobody_loses_by_leaving() {
     assert_eq!(sitting.goes(0).await[0].lost_in, None);
     sitting.clock.advance(LONG);
     assert_eq!(sitting.last().await, None);
-}
-
-#[tokio::test]
-async fn a_node_that_is_not_alone_cannot_say_who_is_away() {
-    let bus = Arc::new(LocalBus::default());
-    let clock = Clock::by_hand();
-    let house = House::with(|config| (config.clock, config.bus) = (clock.clone(), bus.clone()));
-    let own = bus.subscribe();
-    let (table, _, [mut red, mut blue]) = house.seated(waiting_game()).await;
-    red.share("share", RED_SHARE).await.unwrap();
-    blue.share("share", BLUE_SHARE).await.unwrap();
-    drop(blue);
-    let seats = told_of(&mut red, |seats| !seats[1].here).await;
-    assert_eq!(seats[1].lost_in, Some(millis(grace())), "alone");
-    let other = bus.subscribe(); // now two nodes use the bus
-    clock.advance(LONG);
-    for _ in 0..50 {
-        tokio::task::yield_now().await;
-    }
-    let (_, welcome) = house.guest(&table, None, 0).await;
-    assert_eq!((welcome.moments.len(), welcome.seats[1].lost_in), (0, None));
-    drop((own, other));
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ use super::changed::fragile;
 use super::*;
 use crate::bus::{Bus, LocalBus};
 use crate::ids::TableId;
-use crate::store::{Change, StoreError, StoredJourney, StoredTable, Write, Wrote};
+use crate::store::{Change, Leases, StoreError, StoredJourney, StoredTable, Write, Wrote};
 
 #[tokio::test]
 async fn a_panic_at_one_table_leaves_it_and_all_others_alive() {
@@ -139,6 +139,10 @@ impl Store for Flaky {
     fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError> {
         self.inner.journey(id, known)
     }
+
+    fn leases(&self) -> &dyn Leases {
+        self.inner.leases()
+    }
 }
 
 #[tokio::test]
@@ -216,6 +220,10 @@ impl Store for Slow {
 
     fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError> {
         self.inner.journey(id, known)
+    }
+
+    fn leases(&self) -> &dyn Leases {
+        self.inner.leases()
     }
 }
 

@@ -5,6 +5,7 @@ mod away;
 mod beginning;
 mod bots;
 mod changed;
+mod cluster;
 mod crowd;
 mod damage;
 mod fog;
@@ -22,6 +23,7 @@ mod seat_options;
 mod secrets;
 mod silence;
 mod unbegun;
+mod workers;
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::*;
 use crate::bus::{Bus, LocalBus};
-use crate::store::{Change, StoreError, StoredJourney, StoredTable, Write, Wrote};
+use crate::store::{Change, Leases, StoreError, StoredJourney, StoredTable, Write, Wrote};
 
 #[tokio::test]
 async fn two_servers_over_one_store_play_one_match() {
@@ -134,6 +134,10 @@ impl Store for Contested {
 
     fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError> {
         self.inner.journey(id, known)
+    }
+
+    fn leases(&self) -> &dyn Leases {
+        self.inner.leases()
     }
 }
 

@@ -19,6 +19,7 @@ mod solve;
 mod store;
 mod trace;
 mod verify;
+mod worker;
 
 use catalog::{DynGame, RuledGame};
 use game::Setup;
@@ -36,10 +37,15 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Ships(ShipsCommand::Campaign(args)) => return campaign::run(args, cli.json),
         // A server prints its address and then runs on. A buffer here would hold the address back until the end.
         Command::Serve(args) => return serve::run(args, cli.json),
+        Command::Worker(args) => return worker::run(args, cli.json),
         _ => Output::new(cli.json),
     };
     let done = match &cli.command {
-        Command::Play(_) | Command::Learn(_) | Command::Serve(_) | Command::Ships(ShipsCommand::Campaign(_)) => Ok(()),
+        Command::Play(_)
+        | Command::Learn(_)
+        | Command::Serve(_)
+        | Command::Worker(_)
+        | Command::Ships(ShipsCommand::Campaign(_)) => Ok(()),
         Command::Playout(args) => playout::run(args, &mut output),
         Command::Trace(args) => trace::run(args, &mut output),
         Command::Verify(args) => verify::run(args, &mut output),

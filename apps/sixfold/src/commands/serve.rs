@@ -1,10 +1,11 @@
 //! `sixfold serve`: the server for people with a browser.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use catalog::RuledGame;
 use serde_json::json;
-use server::{Config, Door, Rate, TlsFiles};
+use server::{BusAddress, Config, Door, NatsBus, NatsWorkers, Rate, TlsFiles};
 
 use super::serve_check;
 use crate::cli::ServeArgs;
@@ -25,6 +26,12 @@ pub(crate) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let mut ends = EndRequests::new()?; // the signal handlers exist before the address is printed
+        let mut config = config;
+        if let BusAddress::Nats(address) = &args.bus {
+            let failed = |error: server::BusError| Failure::System(error.to_string());
+            config.bus = Arc::new(NatsBus::connect(address).await.map_err(failed)?);
+            config.workers = Some(Arc::new(NatsWorkers::connect(address).await.map_err(failed)?));
+        }
         let server = server::serve(config).await.map_err(|error| Failure::System(error.to_string()))?;
         let addr = server.local_addr();
         let mut output = Output::new(json);
@@ -104,19 +111,19 @@ fn rate(a_second: u32, seconds_at_once: f64) -> Rate {
 
 /// When the person presses Ctrl-C or the system asks the process to end.
 #[cfg(unix)]
-struct EndRequests {
+pub(super) struct EndRequests {
     interrupted: tokio::signal::unix::Signal,
     terminated: tokio::signal::unix::Signal,
 }
 
 #[cfg(unix)]
 impl EndRequests {
-    fn new() -> Result<Self, Failure> {
+    pub(super) fn new() -> Result<Self, Failure> {
         use tokio::signal::unix::{SignalKind, signal};
         Ok(Self { interrupted: signal(SignalKind::interrupt())?, terminated: signal(SignalKind::terminate())? })
     }
 
-    async fn next(&mut self) {
+    pub(super) async fn next(&mut self) {
         tokio::select! {
             _ = self.interrupted.recv() => {}
             _ = self.terminated.recv() => {}
@@ -126,15 +133,15 @@ impl EndRequests {
 
 /// When the person presses Ctrl-C.
 #[cfg(not(unix))]
-struct EndRequests;
+pub(super) struct EndRequests;
 
 #[cfg(not(unix))]
 impl EndRequests {
-    fn new() -> Result<Self, Failure> {
+    pub(super) fn new() -> Result<Self, Failure> {
         Ok(Self)
     }
 
-    async fn next(&mut self) {
+    pub(super) async fn next(&mut self) {
         let _ = tokio::signal::ctrl_c().await;
     }
 }

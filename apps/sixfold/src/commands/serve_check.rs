@@ -1,7 +1,7 @@
 //! `sixfold serve --check`: every setting with where it comes from, and whether a server could start with them.
 
 use serde_json::json;
-use server::Config;
+use server::{BusAddress, Config, NatsBus};
 
 use crate::cli::ServeArgs;
 use crate::failure::Failure;
@@ -19,9 +19,15 @@ pub(super) fn run(args: &ServeArgs, config: &Config, json: bool) -> Result<(), F
         output.say(&object, || format!("{line:width$}  # {}", setting.origin))?;
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
-    let problems = runtime.block_on(server::check(config));
+    let problems: Vec<String> = runtime.block_on(async {
+        let problems = server::check(config).await.into_iter().map(|problem| problem.to_string());
+        let no_bus = match &args.bus {
+            BusAddress::Nats(address) => NatsBus::connect(address).await.err().map(|error| error.to_string()),
+            _ => None,
+        };
+        problems.chain(no_bus).map(|problem| without_secrets(&problem)).collect()
+    });
     for problem in &problems {
-        let problem = without_secrets(&problem.to_string());
         output.say(&json!({ "problem": problem }), || format!("problem: {problem}"))?;
     }
     output.say(&json!({ "fine": problems.is_empty() }), || match problems.len() {

@@ -1,0 +1,109 @@
+//! A bus for many processes: a NATS server carries the notices.
+
+use std::time::Duration;
+
+use async_nats::{Client, ConnectOptions, Event};
+use futures_util::StreamExt as _;
+use tokio::sync::{broadcast, mpsc};
+
+use super::{Bus, NatsAddress, Notice};
+
+/// Notices that wait for the server, and notices that wait for this node. Beyond that some are lost, and the numbers of
+/// the next ones tell so.
+const WAITING: usize = 4_096;
+/// A longer message is none of ours.
+const LONGEST_NOTICE: usize = 16 * 1024;
+/// How long a connection to the server may take, and the pause before the next attempt.
+const TO_CONNECT: Duration = Duration::from_secs(2);
+const TRY_AGAIN_AFTER: Duration = Duration::from_millis(250);
+/// How often the server is asked whether it is there.
+const PING: Duration = Duration::from_secs(2);
+
+/// The NATS server does not do what was asked of it.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{address}: {problem}")]
+pub struct BusError {
+    address: String,
+    problem: String,
+}
+
+impl BusError {
+    pub(crate) fn new(address: &NatsAddress, problem: &dyn std::fmt::Display) -> Self {
+        Self { address: address.to_string(), problem: problem.to_string() }
+    }
+}
+
+/// A bus for many processes.
+pub struct NatsBus {
+    to_server: mpsc::Sender<Notice>,
+    heard: broadcast::Sender<Notice>,
+}
+
+/// Connects to a NATS server. If the server is not there yet, or goes away, the client tries until it is back.
+pub(crate) async fn connect(address: &NatsAddress, name: &str) -> Result<Client, BusError> {
+    let shown = address.to_string();
+    let options = match address.user() {
+        Some((user, password)) => ConnectOptions::with_user_and_password(user, password),
+        None => ConnectOptions::new(),
+    };
+    let options = options
+        .name(name)
+        .connection_timeout(TO_CONNECT)
+        .retry_on_initial_connect()
+        .reconnect_delay_callback(|_| TRY_AGAIN_AFTER)
+        .ping_interval(PING)
+        .client_capacity(WAITING)
+        .subscription_capacity(WAITING)
+        .event_callback(move |event| {
+            let address = shown.clone();
+            async move {
+                match event {
+                    Event::Connected => tracing::info!(address, "connected to the bus"),
+                    Event::Disconnected => tracing::warn!(address, "the bus is gone; trying again until it is back"),
+                    Event::SlowConsumer(_) => tracing::warn!(address, "notices come faster than they are read"),
+                    other => tracing::debug!(address, "the bus: {other}"),
+                }
+            }
+        });
+    options.connect(address.server()).await.map_err(|error| BusError::new(address, &error))
+}
+
+impl NatsBus {
+    /// A bus through this server.
+    pub async fn connect(address: &NatsAddress) -> Result<Self, BusError> {
+        let client = connect(address, "sixfold node").await?;
+        let subject = address.subject("notices");
+        let mut notices = client.subscribe(subject.clone()).await.map_err(|error| BusError::new(address, &error))?;
+        let (to_server, mut outgoing) = mpsc::channel::<Notice>(WAITING);
+        let heard = broadcast::channel(WAITING).0;
+        let to_node = heard.clone();
+        tokio::spawn(async move {
+            while let Some(notice) = outgoing.recv().await {
+                let text = serde_json::to_vec(&notice).expect("notices are plain data");
+                if client.publish(subject.clone(), text.into()).await.is_err() {
+                    return; // the client has ended with the process
+                }
+            }
+        });
+        tokio::spawn(async move {
+            while let Some(message) = notices.next().await {
+                let notice = Some(&message.payload).filter(|text| text.len() <= LONGEST_NOTICE);
+                // What cannot be read comes from a version that knows more. The next number tells that it was missed.
+                if let Some(notice) = notice.and_then(|text| serde_json::from_slice(text).ok()) {
+                    let _ = to_node.send(notice); // nobody may listen yet
+                }
+            }
+        });
+        Ok(Self { to_server, heard })
+    }
+}
+
+impl Bus for NatsBus {
+    fn publish(&self, notice: Notice) {
+        let _ = self.to_server.try_send(notice); // one that does not fit is missed, and the next number tells so
+    }
+
+    fn subscribe(&self) -> broadcast::Receiver<Notice> {
+        self.heard.subscribe()
+    }
+}

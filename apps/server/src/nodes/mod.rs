@@ -1,0 +1,194 @@
+//! This server among those that share a store: what it tells the others, which of them are there, and what only one of them
+//! may do.
+
+mod members;
+mod roll_calls;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::broadcast;
+use tokio::time::Instant;
+
+use self::members::Members;
+pub(crate) use self::members::Noted;
+use self::roll_calls::RollCalls;
+use crate::bus::{Attendance, Bus, News, NodeId, Notice, RollCall};
+use crate::ids::TableId;
+use crate::store::{Fence, Leases, Store, StoreError};
+
+/// How often a node says that it is alive, to the store and on the bus.
+pub(crate) const BEAT: Duration = Duration::from_secs(1);
+/// How long a node counts as alive after it said so to the store. Another node takes over a dead node's countdowns after
+/// this time and at most two beats.
+const LEASE: Duration = Duration::from_secs(3);
+/// How long all nodes have to answer before a player is counted out.
+const TO_ANSWER: Duration = Duration::from_secs(2);
+/// How long somebody who comes in waits for the answers of other nodes about who else is there.
+const TO_ANSWER_A_NEWCOMER: Duration = Duration::from_millis(300);
+
+/// This server among those that share a store.
+pub(crate) struct Node {
+    id: NodeId,
+    bus: Arc<dyn Bus>,
+    store: Arc<dyn Store>,
+    /// The number of the last notice. Held while a notice is handed to the bus, so that notices go out in their order.
+    last_sent: Mutex<u64>,
+    members: Mutex<Members>,
+    roll_calls: RollCalls,
+}
+
+/// What a beat has found out about the other nodes.
+#[derive(Debug, Default)]
+pub(crate) struct Beat {
+    /// These are gone: nobody is connected to them any more.
+    pub(crate) gone: Vec<NodeId>,
+    /// Whether a node is alive that cannot be heard, so that its notices are missed.
+    pub(crate) is_deaf: bool,
+}
+
+impl Node {
+    pub(crate) fn new(id: NodeId, bus: Arc<dyn Bus>, store: Arc<dyn Store>) -> Self {
+        Self {
+            id,
+            bus,
+            store,
+            last_sent: Mutex::default(),
+            members: Mutex::default(),
+            roll_calls: RollCalls::default(),
+        }
+    }
+
+    pub(crate) fn id(&self) -> NodeId {
+        self.id
+    }
+
+    /// Whether every connection to a table is one of this node.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.bus.is_alone()
+    }
+
+    pub(crate) fn subscribe(&self) -> broadcast::Receiver<Notice> {
+        self.bus.subscribe()
+    }
+
+    /// Tells all other nodes. Never waits.
+    pub(crate) fn tell(&self, news: News) {
+        let mut last = self.last_sent.lock().unwrap_or_else(PoisonError::into_inner);
+        *last += 1;
+        self.bus.publish(Notice { from: self.id, number: *last, news });
+    }
+
+    /// Takes note of a notice of another node.
+    pub(crate) fn note(&self, notice: &Notice) -> Noted {
+        if notice.from == self.id {
+            return Noted::Own;
+        }
+        match notice.news {
+            News::Closes => self.members().forget(notice.from),
+            _ => self.members().hear(notice.from, notice.number, Instant::now()),
+        }
+    }
+
+    /// Says that this node is alive, to the store and to the others, and looks whether the others are.
+    pub(crate) async fn beat(&self) -> Beat {
+        if self.is_alone() {
+            return Beat::default();
+        }
+        let alive = self.renew().await;
+        self.tell(News::Alive);
+        let mut members = self.members();
+        match alive {
+            Ok(alive) => members.are_alive(&alive, Instant::now()),
+            Err(error) => tracing::error!("this node could not renew its lease: {error}"),
+        }
+        Beat { gone: members.take_gone(Instant::now()), is_deaf: members.is_any_silent(Instant::now()) }
+    }
+
+    /// Ends the lease, and tells the others that nobody is connected here.
+    pub(crate) async fn close(&self) {
+        if self.is_alone() {
+            return;
+        }
+        self.tell(News::Closes);
+        let id = self.id;
+        if let Err(error) = self.with_leases(move |leases| leases.retire(id)).await {
+            tracing::warn!("this node could not end its lease: {error}");
+        }
+    }
+
+    /// Asks every node that is alive who is connected to it at this table. Whether all of them have answered; only then it
+    /// is certain that somebody is not there.
+    pub(crate) async fn roll_call(&self, table: TableId) -> bool {
+        match self.renew().await {
+            Ok(alive) => self.call(table, &alive, TO_ANSWER).await,
+            Err(_) => false,
+        }
+    }
+
+    /// Asks the nodes that were heard lately who is connected to them at this table, and waits a moment for their answers.
+    pub(crate) async fn ask_who_is_here(&self, table: TableId) {
+        let heard = if self.is_alone() { Vec::new() } else { self.members().heard(Instant::now()) };
+        self.call(table, &heard, TO_ANSWER_A_NEWCOMER).await;
+    }
+
+    async fn call(&self, table: TableId, nodes: &[NodeId], within: Duration) -> bool {
+        let others = nodes.iter().copied().filter(|node| *node != self.id).collect::<Vec<_>>();
+        if others.is_empty() {
+            return true;
+        }
+        let (number, answered) = self.roll_calls.begin(others);
+        self.tell(News::WhoIsHere { table, call: RollCall { by: self.id, number } });
+        let is_complete = tokio::time::timeout(within, answered).await.is_ok_and(|answered| answered.is_ok());
+        self.roll_calls.end(number);
+        is_complete
+    }
+
+    /// Another node has answered a question, and what it answered is known here.
+    pub(crate) fn is_answered(&self, call: RollCall, by: NodeId) {
+        if call.by == self.id {
+            self.roll_calls.answer(call, by);
+        }
+    }
+
+    /// Answers the question of another node.
+    pub(crate) fn answer(&self, table: TableId, call: RollCall, attendance: Attendance) {
+        self.tell(News::Here { table, attendance, answers: Some(call) });
+    }
+
+    /// Claims the countdowns of a table. None while another node has them, or if the store does not answer.
+    pub(crate) async fn claim(&self, table: TableId) -> Option<Fence> {
+        let id = self.id;
+        let claimed = self.with_leases(move |leases| leases.claim(table, id)).await;
+        claimed.unwrap_or_else(|error| {
+            tracing::warn!(%table, "the countdowns of a table could not be claimed: {error}");
+            None
+        })
+    }
+
+    /// Gives the countdowns of a table back. If that fails, they are free when the lease of this node ends.
+    pub(crate) async fn release(&self, table: TableId) {
+        let id = self.id;
+        if let Err(error) = self.with_leases(move |leases| leases.release(table, id)).await {
+            tracing::warn!(%table, "the countdowns of a table could not be given back: {error}");
+        }
+    }
+
+    async fn renew(&self) -> Result<Vec<NodeId>, StoreError> {
+        let id = self.id;
+        self.with_leases(move |leases| leases.renew(id, LEASE)).await
+    }
+
+    async fn with_leases<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&dyn Leases) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let store = self.store.clone();
+        let asked = tokio::task::spawn_blocking(move || ask(store.leases())).await;
+        asked.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
+    }
+
+    fn members(&self) -> MutexGuard<'_, Members> {
+        self.members.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

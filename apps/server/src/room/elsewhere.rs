@@ -1,0 +1,69 @@
+//! Who is connected to other nodes at this table, as these nodes have told. It is a hint: before somebody is counted out,
+//! all nodes are asked again.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use game::Seat;
+use tokio::time::Instant;
+
+use crate::bus::{Attendance, NodeId};
+
+/// Who is connected to other nodes at this table. Has a lock of its own, so that nobody waits for the room to tell it.
+#[derive(Debug, Default)]
+pub(super) struct Elsewhere(Mutex<HashMap<NodeId, Told>>);
+
+#[derive(Debug)]
+struct Told {
+    attendance: Attendance,
+    at: Instant,
+}
+
+impl Elsewhere {
+    /// Takes over what a node tells. Whether it was different before.
+    pub(super) fn tell(&self, node: NodeId, attendance: Attendance) -> bool {
+        let mut nodes = self.lock();
+        let before = if attendance == Attendance::default() {
+            nodes.remove(&node)
+        } else {
+            nodes.insert(node, Told { attendance: attendance.clone(), at: Instant::now() })
+        };
+        before.map(|before| before.attendance).unwrap_or_default() != attendance
+    }
+
+    /// Whether the player of this seat is connected to another node.
+    pub(super) fn has(&self, seat: Seat) -> bool {
+        self.lock().values().any(|told| told.attendance.seats.contains(&seat))
+    }
+
+    /// Whether any player is connected to another node.
+    pub(super) fn has_players(&self) -> bool {
+        self.lock().values().any(|told| !told.attendance.seats.is_empty())
+    }
+
+    /// How many watch at other nodes.
+    pub(super) fn watching(&self) -> u32 {
+        self.lock().values().map(|told| told.attendance.watching).sum()
+    }
+
+    /// The time that another node counts down for this seat.
+    pub(super) fn left(&self, seat: Seat) -> Option<Duration> {
+        let nodes = self.lock();
+        let lefts = nodes.values().flat_map(|told| told.attendance.lost_in.iter().map(move |lost| (lost, told.at)));
+        lefts
+            .filter(|((away, _), _)| *away == seat)
+            .map(|((_, left), at)| Duration::from_millis(*left).saturating_sub(at.elapsed()))
+            .min()
+    }
+
+    /// Whether somebody is connected to a node that comes before this one. Nodes with connections to a table agree by
+    /// their numbers which of them lets the computer think.
+    pub(super) fn is_any_before(&self, node: NodeId) -> bool {
+        self.lock().iter().any(|(other, told)| *other < node && !told.attendance.is_empty())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<NodeId, Told>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,227 @@
+//! Players of one table who are connected to different nodes: who is there, who is away, and who may say so. Tokio's clock is
+//! paused and goes on by itself whenever everybody waits, so a minute takes a moment.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use game::Exit;
+use protocol::SeatInfo;
+use tokio::sync::broadcast;
+use tokio::task::JoinHandle;
+
+use super::away::{grace, told_of};
+use super::*;
+use crate::bus::{Bus, LocalBus, Notice};
+use crate::clock::Clock;
+
+/// A node with what it does beside its connections.
+struct Running {
+    house: House,
+    line: Arc<Line>,
+    tasks: Vec<JoinHandle<()>>,
+}
+
+/// The bus as one node hears it. The line can be cut: then the node hears nobody, and nobody hears it.
+struct Line {
+    bus: Arc<LocalBus>,
+    heard: broadcast::Sender<Notice>,
+    is_cut: AtomicBool,
+}
+
+impl Bus for Line {
+    fn publish(&self, notice: Notice) {
+        if !self.is_cut.load(Ordering::SeqCst) {
+            self.bus.publish(notice);
+        }
+    }
+
+    fn subscribe(&self) -> broadcast::Receiver<Notice> {
+        self.heard.subscribe()
+    }
+}
+
+impl Line {
+    fn new(bus: Arc<LocalBus>) -> Arc<Self> {
+        let line = Arc::new(Self { bus, heard: broadcast::channel(1024).0, is_cut: AtomicBool::new(false) });
+        let (mut notices, listener) = (line.bus.subscribe(), line.clone());
+        tokio::spawn(async move {
+            while let Ok(notice) = notices.recv().await {
+                if !listener.is_cut.load(Ordering::SeqCst) {
+                    let _ = listener.heard.send(notice);
+                }
+            }
+        });
+        line
+    }
+
+    fn cut(&self, is_cut: bool) {
+        self.is_cut.store(is_cut, Ordering::SeqCst);
+    }
+}
+
+impl Running {
+    /// Some nodes over one store.
+    async fn start<const N: usize>() -> [Self; N] {
+        let bus = Arc::new(LocalBus::default());
+        let store: Arc<dyn Store> = Arc::new(Memory::default());
+        let nodes = [(); N].map(|()| {
+            let line = Line::new(bus.clone());
+            let on = line.clone();
+            let house = House::over(store.clone(), |config| {
+                config.bus = on;
+                config.clock = Clock::of_the_system();
+                // The clients of these tests do not read while time passes.
+                (config.limits.pong, config.limits.still) = (Duration::from_hours(1), Duration::from_hours(1));
+            });
+            let hub = house.hub.clone();
+            let tasks = vec![tokio::spawn(crate::serve::hear(hub.clone())), tokio::spawn(crate::serve::beat(hub))];
+            Self { house, line, tasks }
+        });
+        tokio::time::sleep(Duration::from_secs(2)).await; // they get to know each other
+        nodes
+    }
+
+    /// Ends a node as a kill does: it says nothing any more, and its connections break.
+    fn kill(&self) {
+        self.line.cut(true);
+        for task in &self.tasks {
+            task.abort();
+        }
+    }
+}
+
+/// A table whose match has begun. Its first player is connected to one node, its second player to another.
+struct Apart {
+    table: String,
+    keys: [String; 2],
+    people: [Client; 2],
+}
+
+impl Apart {
+    async fn new(one: &Running, two: &Running) -> Self {
+        let Created { table, key: first, .. } = one.house.table_of(waiting_game()).await;
+        let (mut red, _) = one.house.guest(&table, Some(&first), 0).await;
+        let (mut blue, _) = two.house.guest(&table, None, 0).await;
+        let (_, second) = blue.sit("sit").await.unwrap();
+        red.share("share", RED_SHARE).await.unwrap();
+        blue.share("share", BLUE_SHARE).await.unwrap();
+        red.begun().await;
+        Self { table, keys: [first, second], people: [red, blue] }
+    }
+}
+
+async fn exit_told(client: &mut Client) -> Option<Exit> {
+    client.moment().await.what.exit()
+}
+
+fn here(seats: &[SeatInfo]) -> [bool; 2] {
+    [seats[0].here, seats[1].here]
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_player_at_another_node_is_there() {
+    let [one, two] = Running::start().await;
+    let mut apart = Apart::new(&one, &two).await;
+    told_of(&mut apart.people[0], |seats| here(seats) == [true, true]).await;
+    let (mut watcher, welcome) = two.house.guest(&apart.table, None, 0).await;
+    assert_eq!((here(&welcome.seats), welcome.watching), ([true, true], 1));
+    let (_, welcome) = one.house.guest(&apart.table, None, 0).await;
+    assert_eq!((here(&welcome.seats), welcome.watching), ([true, true], 2), "both nodes are asked who watches");
+    apart.people[1] = one.house.guest(&apart.table, Some(&apart.keys[1]), 0).await.0; // the old connection breaks
+    let FromServer::People { seats, .. } =
+        watcher.hear_until(|message| matches!(message, FromServer::People { .. })).await
+    else {
+        unreachable!("only this was waited for")
+    };
+    assert_eq!(here(&seats), [true, true]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_player_who_left_another_node_is_counted_out_once() {
+    let [one, two] = Running::start().await;
+    let Apart { table, people: [mut red, blue], .. } = Apart::new(&one, &two).await;
+    drop(blue);
+    let seats = told_of(&mut red, |seats| seats[1].lost_in.is_some()).await;
+    assert!(seats[1].lost_in.unwrap() <= grace().as_millis() as u64);
+    let began = tokio::time::Instant::now();
+    assert_eq!(exit_told(&mut red).await, Some(Exit::Dropped(Seat(1))));
+    assert!(began.elapsed() >= grace().saturating_sub(Duration::from_secs(2)), "{:?}", began.elapsed());
+    let (_, welcome) = two.house.guest(&table, None, 0).await;
+    assert_eq!(welcome.moments.len(), 1, "both nodes have the same log");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_player_who_comes_back_to_another_node_in_time_goes_on() {
+    let [one, two, three] = Running::start().await;
+    let Apart { table, keys, people: [mut red, blue] } = Apart::new(&one, &two).await;
+    drop(blue);
+    told_of(&mut red, |seats| seats[1].lost_in.is_some()).await;
+    tokio::time::sleep(grace().saturating_sub(Duration::from_secs(3))).await;
+    let (_blue, welcome) = three.house.guest(&table, Some(&keys[1]), 0).await;
+    assert_eq!(welcome.moments.len(), 0);
+    told_of(&mut red, |seats| seats[1].here && seats[1].lost_in.is_none()).await;
+    tokio::time::sleep(2 * grace()).await;
+    let (_, welcome) = one.house.guest(&table, None, 0).await;
+    assert_eq!(welcome.moments.len(), 0, "nobody is away");
+}
+
+#[tokio::test(start_paused = true)]
+async fn when_the_node_that_counts_dies_another_one_takes_over_within_five_seconds() {
+    let [one, two] = Running::start().await;
+    let Apart { people: [mut red, blue], .. } = Apart::new(&one, &two).await;
+    two.kill();
+    drop(blue);
+    let died = tokio::time::Instant::now();
+    let seats = told_of(&mut red, |seats| !seats[1].here && seats[1].lost_in.is_some()).await;
+    assert!(died.elapsed() <= Duration::from_secs(5), "{:?}", died.elapsed());
+    assert_eq!(seats[1].lost_in, Some(grace().as_millis() as u64), "the time between counts for nobody");
+    assert_eq!(exit_told(&mut red).await, Some(Exit::Dropped(Seat(1))));
+}
+
+#[tokio::test(start_paused = true)]
+async fn nobody_is_counted_out_while_a_node_that_is_alive_cannot_be_heard() {
+    let [one, two] = Running::start().await;
+    let Apart { table, mut people, .. } = Apart::new(&one, &two).await;
+    two.line.cut(true);
+    tokio::time::sleep(5 * grace()).await;
+    let (_, welcome) = one.house.guest(&table, None, 0).await;
+    assert_eq!(welcome.moments.len(), 0, "the second player is connected all the time");
+    // What one of them plays reaches the other, though no notice tells of it: a deaf node reads the log again and again.
+    let state = one.house.match_of(&table);
+    let actor = state.actor().unwrap();
+    people[actor.index()].play("move", &state.legal()[0]).await.unwrap();
+    assert_eq!(people[1 - actor.index()].moment().await.seq, 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_node_that_was_cut_off_cannot_count_out_whoever_is_connected_elsewhere() {
+    let [one, two] = Running::start().await;
+    let Apart { table, keys, people: [mut red, blue] } = Apart::new(&one, &two).await;
+    drop(blue);
+    told_of(&mut red, |seats| seats[1].lost_in.is_some()).await;
+    one.line.cut(true); // it counts on and does not hear that the player is back
+    let (_blue, _) = two.house.guest(&table, Some(&keys[1]), 0).await;
+    tokio::time::sleep(3 * grace()).await;
+    assert_eq!(one.house.guest(&table, None, 0).await.1.moments.len(), 0);
+    one.line.cut(false);
+    told_of(&mut red, |seats| seats[1].here).await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_computer_plays_once_however_many_nodes_have_the_table() {
+    let [one, two] = Running::start().await;
+    let created = one.house.table_for(game(), &[], &[(1, "1")]).await.unwrap();
+    let (mut red, _) = one.house.guest(&created.table, Some(&created.key), 0).await;
+    let (mut watcher, _) = two.house.guest(&created.table, None, 0).await;
+    red.share("share", RED_SHARE).await.unwrap();
+    let mut state = game().start(game().setup([]).unwrap(), Seed::number(0).into()).unwrap();
+    for _ in 0..10 {
+        let Some(seat) = state.actor() else { break };
+        if seat == Seat(0) {
+            let action = state.legal()[0].clone();
+            red.play(&format!("m{}", state.events()), &action).await.unwrap();
+        }
+        let moment = watcher.moment().await;
+        assert_eq!(moment.seq, state.events() as u64 + 1);
+        state.play(seat, action_of(&moment)).unwrap();
+    }
+}

@@ -1,0 +1,59 @@
+//! A NATS server for a test, on a free port of this machine. It is killed when the test ends.
+
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A NATS server.
+pub(crate) struct Nats {
+    port: u16,
+    server: Option<Child>,
+}
+
+impl Nats {
+    /// Starts a server on a free port.
+    pub(crate) fn start() -> Self {
+        let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let port = free.local_addr().unwrap().port();
+        drop(free);
+        let mut nats = Self { port, server: None };
+        nats.start_again();
+        nats
+    }
+
+    /// The address for `--bus`.
+    pub(crate) fn address(&self) -> String {
+        format!("nats://127.0.0.1:{}", self.port)
+    }
+
+    /// Ends the server as a crash does.
+    pub(crate) fn kill(&mut self) {
+        if let Some(mut server) = self.server.take() {
+            server.kill().unwrap();
+            server.wait().unwrap();
+        }
+    }
+
+    /// Starts the server again on its port, and waits until it takes connections.
+    pub(crate) fn start_again(&mut self) {
+        let port = self.port.to_string();
+        let started = Command::new("nats-server")
+            .args(["--addr", "127.0.0.1", "--port", &port])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn();
+        self.server = Some(started.expect("nats-server is installed: `cargo xtask test` does it"));
+        let began = Instant::now();
+        while TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).is_err() {
+            assert!(began.elapsed() < Duration::from_secs(30), "the NATS server does not start");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+impl Drop for Nats {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}

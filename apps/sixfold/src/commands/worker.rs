@@ -1,0 +1,44 @@
+//! `sixfold worker`: a process that thinks for the servers at one bus.
+
+use std::time::Duration;
+
+use serde_json::json;
+use server::{BusAddress, Config, Limits, Worker};
+
+use super::serve::EndRequests;
+use crate::cli::{LogFormat, WorkerArgs};
+use crate::failure::Failure;
+use crate::logging::Log;
+use crate::output::Output;
+
+pub(crate) fn run(args: &WorkerArgs, json: bool) -> Result<(), Failure> {
+    let BusAddress::Nats(address) = &args.bus else {
+        return Err(Failure::Input("a worker needs the address of a NATS server: --bus nats://host:4222".to_owned()));
+    };
+    let log = Log::start(args.log, LogFormat::Text);
+    let mut limits = Limits::default();
+    // Nobody plays in this process, so all cores may think.
+    limits.bot_threads = match args.threads {
+        Some(threads) => threads as usize,
+        None => std::thread::available_parallelism().map_or(1, usize::from),
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+    let worked = runtime.block_on(async {
+        let mut ends = EndRequests::new()?;
+        let worker = Worker::start(address, Config::built_in_games(), &limits).await;
+        let worker = worker.map_err(|error| Failure::System(error.to_string()))?;
+        let mut output = Output::new(json);
+        output.say(&json!({ "bus": address.to_string(), "threads": limits.bot_threads }), || {
+            format!("Sixfold thinks for {address} on {} threads (Ctrl-C ends it)", limits.bot_threads)
+        })?;
+        output.flush()?;
+        let telling = tokio::spawn(log.clone().tell_what_was_left_out());
+        worker.run(ends.next()).await;
+        telling.abort();
+        Ok(())
+    });
+    // What still thinks on a thread of its own does not hold up the end.
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    log.tell();
+    worked
+}
