@@ -56,6 +56,27 @@ pub(crate) const NEEDS: &[Need] = &[
         step: "tests",
     },
     Need {
+        name: "nginx",
+        look: Look::Program(&["nginx", "/usr/sbin/nginx"]),
+        get: Get::DebianPackage("nginx-light"),
+        why: "stands before the server, with the file in deploy/nginx",
+        step: "tests",
+    },
+    Need {
+        name: "Caddy",
+        look: Look::Program(&["caddy"]),
+        get: Get::DebianPackage("caddy"),
+        why: "stands before the server, with the file in deploy/caddy",
+        step: "ignored",
+    },
+    Need {
+        name: "openssl",
+        look: Look::Program(&["openssl"]),
+        get: Get::DebianPackage("openssl"),
+        why: "makes the certificates of the tests",
+        step: "tests",
+    },
+    Need {
         name: "NATS",
         look: Look::Program(&["nats-server"]),
         get: Get::DebianPackage("nats-server"),

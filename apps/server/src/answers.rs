@@ -15,7 +15,10 @@ pub(crate) fn answer(answer: Result<impl IntoResponse, Refused>) -> Response {
 }
 
 pub(crate) fn refuse(refused: Refused) -> Response {
-    (status(refused.code), Json(refused)).into_response()
+    let code = refused.code;
+    let mut response = (status(code), Json(refused)).into_response();
+    response.extensions_mut().insert(code); // it is counted by its code
+    response
 }
 
 fn status(code: RefusedCode) -> StatusCode {

@@ -17,10 +17,11 @@ use crate::answers::{answer, refuse};
 use crate::connection::serve_connection;
 use crate::frame::refused;
 use crate::guests::Address;
+use crate::health::{healthz, readyz};
 use crate::hub::Hub;
 use crate::pages::{Pages, add_headers};
 use crate::upgrade::{is_same_host, upgrade};
-use crate::visitor::{Peer, admit};
+use crate::visitor::{Peer, admit, count};
 
 #[derive(Clone)]
 struct Shared {
@@ -32,6 +33,8 @@ struct Shared {
 pub(crate) fn router(hub: Arc<Hub>, pages: Pages) -> Router {
     let shared = Shared { hub, pages: Arc::new(pages) };
     Router::new()
+        .route("/healthz", get(healthz))
+        .route("/readyz", get(|State(shared): State<Shared>| async move { readyz(&shared.hub).await }))
         .route("/api/health", get(health))
         .route("/api/games", get(games))
         .route("/api/rules", get(rules))
@@ -50,11 +53,16 @@ pub(crate) fn router(hub: Arc<Hub>, pages: Pages) -> Router {
         .fallback(get(page))
         .layer(middleware::from_fn_with_state(shared.hub.clone(), admit))
         .layer(middleware::map_response(add_headers))
+        .layer(middleware::from_fn_with_state(shared.hub.clone(), count))
         .with_state(shared)
 }
 
-async fn health(State(shared): State<Shared>) -> impl IntoResponse {
-    Json(json!({ "ok": true, "tables": shared.hub.rooms_in_memory() }))
+/// Whether people can play here, for the page. It is the truth of `/readyz`.
+async fn health(State(shared): State<Shared>) -> Response {
+    let ready = shared.hub.ready().await;
+    let status = if ready.is_ok() { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    let about = Json(json!({ "ok": ready.is_ok(), "tables": shared.hub.rooms_in_memory() }));
+    (status, [(header::CACHE_CONTROL, "no-store")], about).into_response()
 }
 
 async fn games(State(shared): State<Shared>) -> impl IntoResponse {

@@ -147,6 +147,14 @@ impl Thinkers {
     }
 }
 
+impl Thinkers {
+    /// How many questions wait, and how many thoughts are under way.
+    pub(crate) fn questions(&self) -> (usize, usize) {
+        let queue = self.shared.lock();
+        (queue.waiting.len(), queue.under_way.iter().sum())
+    }
+}
+
 impl Drop for Thinkers {
     fn drop(&mut self) {
         self.shared.lock().closed = true;

@@ -13,6 +13,7 @@ use crate::door::Door;
 use crate::ids::Entropy;
 use crate::limits::Limits;
 use crate::pages::Asset;
+use crate::tls::TlsFiles;
 use crate::workers::NatsWorkers;
 
 /// What a server is given when it starts. The default listens on this machine alone.
@@ -20,6 +21,10 @@ use crate::workers::NatsWorkers;
 pub struct Config {
     /// Where to listen; port 0 takes a free one.
     pub addr: SocketAddr,
+    /// Where metrics and health are answered for whoever runs it, apart from the public; nowhere if left out.
+    pub metrics_addr: Option<SocketAddr>,
+    /// The certificate, if it speaks TLS itself and not through a proxy.
+    pub tls: Option<TlsFiles>,
     /// Under which names and through which proxies it is reached.
     pub door: Door,
     /// The folder of the database; it is made if it does not exist.
@@ -50,6 +55,8 @@ impl Config {
     pub fn new(data_dir: impl Into<PathBuf>) -> Self {
         Self {
             addr: (Ipv4Addr::LOCALHOST, Self::PORT).into(),
+            metrics_addr: None,
+            tls: None,
             door: Door::default(),
             data_dir: data_dir.into(),
             assets: Vec::new(),

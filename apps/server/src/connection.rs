@@ -11,6 +11,8 @@ use protocol::{FromClient, FromServer, LONGEST_ID, MOST_BYTES_FROM_CLIENT, Refus
 use serde::Deserialize;
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, Interval, timeout};
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
 use crate::frame::{self, Frame, refused};
@@ -49,6 +51,8 @@ where
         socket,
         frames,
     };
+    let services = connection.hub.services.clone();
+    let _counted = services.numbers.sockets.hold();
     let ended = AssertUnwindSafe(connection.run()).catch_unwind().await;
     if let Some(room) = connection.room.take() {
         room.leave(connection.id).await;
@@ -100,8 +104,17 @@ where
 {
     async fn run(&mut self) {
         let _ = self.run_to_end().await;
+        let is_closing = *self.closing.borrow();
+        let closing = async {
+            if is_closing {
+                // «Service restart»: come back.
+                let restart = CloseFrame { code: CloseCode::Restart, reason: "the server restarts".into() };
+                self.socket.send(Message::Close(Some(restart))).await?;
+            }
+            self.socket.close().await
+        };
         // Not for long: the client may have stopped reading.
-        let _ = timeout(Duration::from_secs(1), self.socket.close()).await;
+        let _ = timeout(Duration::from_secs(1), closing).await;
     }
 
     async fn run_to_end(&mut self) -> Result<(), End> {
@@ -157,6 +170,7 @@ where
     }
 
     async fn refuse(&mut self, id: Option<String>, refused: Refused) -> Result<(), End> {
+        self.hub.services.numbers.refusal(refused.code);
         self.send(&FromServer::Refused(Refused { id, ..refused })).await
     }
 
@@ -240,6 +254,7 @@ where
     }
 
     async fn answer(&mut self, request: FromClient) -> Result<(), End> {
+        self.hub.services.numbers.request(&request);
         let id = match &request {
             FromClient::Hello { version, key, since } => {
                 return self.answer_hello(*version, key.as_deref(), *since).await;

@@ -5,11 +5,13 @@ use std::fmt::Display;
 use std::sync::Arc;
 
 use protocol::{Refused, RefusedCode};
+use tokio::sync::oneshot;
 
 use crate::blocking::Blocking;
 use crate::frame::refused;
 use crate::ids::TableId;
-use crate::journal::{Journal, NotWritten};
+use crate::journal::{Journal, NotWritten, Probed};
+use crate::metrics::Numbers;
 use crate::store::{Store, StoreError, StoredJourney, StoredTable, Write, Wrote};
 
 /// Appends to the store and reads from it.
@@ -17,25 +19,33 @@ pub(crate) struct EventLog {
     store: Arc<dyn Store>,
     blocking: Blocking,
     journal: Journal,
+    numbers: Arc<Numbers>,
 }
 
 impl EventLog {
-    pub(crate) fn new(store: Arc<dyn Store>, journal: Journal, blocking: Blocking) -> Self {
-        Self { store, blocking, journal }
+    pub(crate) fn new(store: Arc<dyn Store>, journal: Journal, blocking: Blocking, numbers: Arc<Numbers>) -> Self {
+        Self { store, blocking, journal, numbers }
     }
 
     /// Returns when the write is durable, or when somebody else was first.
     pub(crate) async fn append(&self, write: Write) -> Result<Wrote, NotAppended> {
         self.journal.write(write).await.map_err(|error| {
             let may_be_durable = matches!(error, NotWritten::Failed(_));
+            self.numbers.store_errors.add_one(if may_be_durable { "write" } else { "queue_full" });
             NotAppended { refused: unavailable(&error), may_be_durable }
         })
+    }
+
+    /// Asks the store for a write that leaves nothing behind. The answer comes when the journal has got to it.
+    pub(crate) fn probe(&self) -> Result<oneshot::Receiver<Probed>, NotWritten> {
+        self.journal.probe()
     }
 
     /// A table with the events after the first `known`.
     pub(crate) async fn read(&self, id: TableId, known: u64) -> Result<StoredTable, Refused> {
         let store = self.store.clone();
         let read = self.blocking.run(move || store.table(id, known)).await;
+        self.count_read(&read);
         match read {
             Ok(Ok(stored)) => stored.ok_or_else(no_such_table),
             Ok(Err(error)) => Err(not_read(&error)),
@@ -49,10 +59,19 @@ impl EventLog {
     pub(crate) async fn read_journey(&self, id: TableId, known: u64) -> Result<StoredJourney, Refused> {
         let store = self.store.clone();
         let read = self.blocking.run(move || store.journey(id, known)).await;
+        self.count_read(&read);
         match read {
             Ok(Ok(stored)) => stored.ok_or_else(no_such_journey),
             Ok(Err(error)) => Err(not_read(&error)),
             Err(error) => Err(unavailable(&format_args!("reading journey {id}: {error}"))),
+        }
+    }
+
+    fn count_read<T, E>(&self, read: &Result<Result<T, StoreError>, E>) {
+        match read {
+            Ok(Ok(_)) => {}
+            Ok(Err(StoreError::Damaged(_))) => self.numbers.store_errors.add_one("damaged"),
+            Ok(Err(StoreError::Failed(_))) | Err(_) => self.numbers.store_errors.add_one("read"),
         }
     }
 }

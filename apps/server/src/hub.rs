@@ -2,14 +2,15 @@
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use catalog::DynGame;
 use game::{About, Origin, Seat, Seed, Setup};
 use protocol::{BotSeat, Created, NewTable, OfferedRules, Refused, RefusedCode};
-use tokio::sync::{broadcast, watch};
-use tokio::time::Instant;
+use tokio::sync::{Semaphore, broadcast, watch};
+use tokio::time::{Instant, sleep};
 
 use crate::bots;
 use crate::bus::{Attendance, News, NodeId, Notice};
@@ -24,6 +25,7 @@ use crate::journeys::Journeys;
 use crate::limits::{Bucket, Limits};
 use crate::names::shown_name;
 use crate::nodes::{Beat, Noted};
+use crate::readiness::{NotReady, Readiness};
 use crate::room::{ConnectionId, Room};
 use crate::seat_options::{check_public, with_seat_option, wrong_setup};
 use crate::services::Services;
@@ -41,6 +43,11 @@ pub(crate) struct Hub {
     pub(crate) guests: Arc<Guests>,
     /// Under which names and through which proxies it is reached.
     pub(crate) door: Door,
+    /// A place for each connection.
+    pub(crate) places: Arc<Semaphore>,
+    readiness: Readiness,
+    /// The server is about to end: nobody new should come, and no tables are made.
+    leaving: AtomicBool,
     rooms: Mutex<HashMap<TableId, Kept>>,
     new_tables: Mutex<Bucket>,
     last_connection: AtomicU64,
@@ -61,6 +68,9 @@ impl Hub {
             journeys: Journeys::new(&config.limits),
             guests: Arc::new(Guests::new(&config.limits)),
             door: config.door.clone(),
+            places: Arc::new(Semaphore::new(config.limits.connections)),
+            readiness: Readiness::default(),
+            leaving: AtomicBool::new(false),
             rooms: Mutex::default(),
             new_tables: Mutex::new(Bucket::full(config.limits.new_tables, Instant::now())),
             last_connection: AtomicU64::new(0),
@@ -97,18 +107,51 @@ impl Hub {
         self.closing.subscribe()
     }
 
+    /// Says that the server is about to end: it is not ready any more, and no tables are made.
+    pub(crate) fn leave(&self) {
+        self.leaving.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_leaving(&self) -> bool {
+        self.leaving.load(Ordering::Relaxed)
+    }
+
+    /// Whether new players should come here: a write would succeed, and the server is not about to end.
+    pub(crate) async fn ready(&self) -> Result<(), NotReady> {
+        if self.is_leaving() || *self.closing.borrow() {
+            return Err(NotReady::Leaving);
+        }
+        self.readiness.ask(&self.services.log).await
+    }
+
+    /// How many connections there are.
+    pub(crate) fn connections(&self) -> u64 {
+        self.limits().connections.saturating_sub(self.places.available_permits()) as u64
+    }
+
     /// Ends every connection.
     pub(crate) async fn close(&self) {
+        self.leave();
         self.closing.send_replace(true);
         let rooms = self.all_rooms();
-        // All at once: one that waits for the store must not hold up the others.
-        futures_util::future::join_all(rooms.iter().map(|room| room.close())).await;
+        // A room that waits for the store must not hold up the others.
+        let close = |(number, room): (usize, &Arc<Room>)| {
+            let (room, wait) = (room.clone(), closing_time(number, rooms.len()));
+            async move {
+                sleep(wait).await;
+                room.close().await;
+            }
+        };
+        futures_util::future::join_all(rooms.iter().enumerate().map(close)).await;
         self.services.node.close().await;
     }
 
     /// Whether somebody at this address may make a table or a journey now. An invalid request takes no token: ask when
     /// everything else is right.
     pub(crate) fn check_may_make(&self, by: Address) -> Result<(), Refused> {
+        if self.is_leaving() {
+            return Err(refused(RefusedCode::Unavailable, "the server is about to restart; ask again in a moment"));
+        }
         let too_fast = |problem: &str| Err(refused(RefusedCode::TooFast, problem));
         if !self.guests.may(by, Rated::NewTable) {
             return too_fast("too many new tables from your address; try again in a moment");
@@ -290,6 +333,13 @@ impl Hub {
     fn rooms(&self) -> MutexGuard<'_, HashMap<TableId, Kept>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// When a room lets its connections go, of so many. Clients come back half a second later: a few rooms close at once, and
+/// many over a second, so that their people do not all knock at the same moment.
+fn closing_time(number: usize, rooms: usize) -> Duration {
+    let spread = (Duration::from_millis(5) * rooms as u32).min(Duration::from_secs(1));
+    spread.mul_f64(number as f64 / rooms as f64)
 }
 
 /// Whether a connection is in the room or about to enter, or a task of the room runs (a countdown, a computer's turn).

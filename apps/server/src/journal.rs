@@ -5,17 +5,28 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
+use std::time::Instant;
 
 use tokio::sync::oneshot;
 
 use crate::blocking::Blocking;
+use crate::metrics::JournalNumbers;
 use crate::store::{Store, StoreError, Write, Wrote};
 
 /// The most writes that share a sync. Bounds what one commit costs.
 const MOST_A_BATCH: usize = 512;
 
 type Answer = Result<Wrote, StoreError>;
-type Waiting = (Write, oneshot::Sender<Answer>);
+/// What became of a probe.
+pub(crate) type Probed = Result<(), StoreError>;
+
+/// What waits for the store.
+#[derive(Debug)]
+enum Waiting {
+    Write(Write, oneshot::Sender<Answer>),
+    /// Somebody wants to know whether a write would succeed.
+    Probe(oneshot::Sender<Probed>),
+}
 
 /// Why a write is not known to be durable.
 #[derive(Debug, thiserror::Error)]
@@ -29,9 +40,13 @@ pub(crate) enum NotWritten {
 }
 
 /// The queue in front of a store.
-pub(crate) struct Journal(Kind);
+pub(crate) struct Journal {
+    way: Way,
+    numbers: Arc<JournalNumbers>,
+}
 
-enum Kind {
+/// How writes reach the store.
+enum Way {
     /// To the thread that writes.
     Queue(SyncSender<Waiting>),
     /// A simulation has no threads: each write is a batch of its own.
@@ -46,57 +61,95 @@ impl Journal {
         most_waiting: usize,
         blocking: &Blocking,
     ) -> (Self, Option<JoinHandle<()>>) {
+        let numbers = Arc::new(JournalNumbers::default());
         if blocking.is_in_place() {
-            return (Self(Kind::InPlace(store, blocking.clone())), None);
+            return (Self { way: Way::InPlace(store, blocking.clone()), numbers }, None);
         }
         let (queue, waiting) = sync_channel(most_waiting);
         let thread = std::thread::Builder::new().name("journal".to_owned());
-        let thread = thread.spawn(move || write_all(&*store, &waiting)).expect("a thread can be started");
-        (Self(Kind::Queue(queue)), Some(thread))
+        let counted = numbers.clone();
+        let thread = thread.spawn(move || write_all(&*store, &waiting, &counted)).expect("a thread can be started");
+        (Self { way: Way::Queue(queue), numbers }, Some(thread))
+    }
+
+    /// What it counts.
+    pub(crate) fn numbers(&self) -> Arc<JournalNumbers> {
+        self.numbers.clone()
     }
 
     /// Returns when the write is durable, or when another write was first.
     pub(crate) async fn write(&self, write: Write) -> Result<Wrote, NotWritten> {
-        let queue = match &self.0 {
-            Kind::Queue(queue) => queue,
-            Kind::InPlace(store, blocking) => {
+        let queue = match &self.way {
+            Way::Queue(queue) => queue,
+            Way::InPlace(store, blocking) => {
                 let store = store.clone();
-                let wrote = blocking.run(move || store.write(&[write])).await;
-                return wrote.unwrap_or_else(|_| Err(panicked())).map(|wrote| wrote[0]).map_err(NotWritten::Failed);
+                let wrote = blocking.run(move || guarded(|| store.write(&[write]))).await;
+                let wrote = wrote.unwrap_or_else(|panicked| Err(StoreError::Failed(panicked.to_string())));
+                return wrote.map(|wrote| wrote[0]).map_err(NotWritten::Failed);
             }
         };
         let (answer, answered) = oneshot::channel();
-        queue.try_send((write, answer)).map_err(|error| match error {
-            TrySendError::Full(_) => NotWritten::QueueFull,
-            TrySendError::Disconnected(_) => NotWritten::Failed(ended()),
-        })?;
+        send(queue, Waiting::Write(write, answer))?;
         answered.await.unwrap_or_else(|_| Err(ended())).map_err(NotWritten::Failed)
     }
+
+    /// Asks whether a write would succeed, in its turn after all that wait.
+    pub(crate) fn probe(&self) -> Result<oneshot::Receiver<Probed>, NotWritten> {
+        let (answer, answered) = oneshot::channel();
+        match &self.way {
+            Way::Queue(queue) => send(queue, Waiting::Probe(answer))?,
+            Way::InPlace(store, _) => drop(answer.send(guarded(|| store.probe()))),
+        }
+        Ok(answered)
+    }
+}
+
+fn send(queue: &SyncSender<Waiting>, waiting: Waiting) -> Result<(), NotWritten> {
+    queue.try_send(waiting).map_err(|error| match error {
+        TrySendError::Full(_) => NotWritten::QueueFull,
+        TrySendError::Disconnected(_) => NotWritten::Failed(ended()),
+    })
 }
 
 fn ended() -> StoreError {
     StoreError::Failed("the journal has ended".to_owned())
 }
 
-fn panicked() -> StoreError {
-    StoreError::Failed("the store panicked".to_owned())
-}
-
-fn write_all(store: &dyn Store, waiting: &Receiver<Waiting>) {
-    while let Ok((write, answer)) = waiting.recv() {
-        let (mut batch, mut answers) = (vec![write], vec![answer]);
-        while batch.len() < MOST_A_BATCH
-            && let Ok((write, answer)) = waiting.try_recv()
-        {
-            batch.push(write);
-            answers.push(answer);
+fn write_all(store: &dyn Store, waiting: &Receiver<Waiting>, numbers: &JournalNumbers) {
+    while let Ok(first) = waiting.recv() {
+        let (mut batch, mut answers, mut probes) = (Vec::new(), Vec::new(), Vec::new());
+        let mut next = Some(first);
+        while let Some(asked) = next {
+            match asked {
+                Waiting::Write(write, answer) => {
+                    batch.push(write);
+                    answers.push(answer);
+                }
+                Waiting::Probe(answer) => probes.push(answer),
+            }
+            next = if batch.len() + probes.len() < MOST_A_BATCH { waiting.try_recv().ok() } else { None };
         }
-        let wrote = catch_unwind(AssertUnwindSafe(|| store.write(&batch))).unwrap_or_else(|_| Err(panicked()));
-        for (index, answer) in answers.into_iter().enumerate() {
-            // The task that asked may have ended; what was written stays.
-            let _ = answer.send(wrote.as_ref().map(|wrote| wrote[index]).map_err(Clone::clone));
+        let outcome = if batch.is_empty() {
+            guarded(|| store.probe())
+        } else {
+            let began = Instant::now();
+            let wrote = guarded(|| store.write(&batch));
+            numbers.count(&batch, &wrote, began.elapsed());
+            for (index, answer) in answers.into_iter().enumerate() {
+                // The task that asked may have ended; what was written stays.
+                let _ = answer.send(wrote.as_ref().map(|wrote| wrote[index]).map_err(Clone::clone));
+            }
+            wrote.map(drop) // a write that has just succeeded is the best probe
+        };
+        for probe in probes {
+            let _ = probe.send(outcome.clone());
         }
     }
+}
+
+/// A store that panics has failed.
+fn guarded<T>(ask: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
+    catch_unwind(AssertUnwindSafe(ask)).unwrap_or_else(|_| Err(StoreError::Failed("the store panicked".to_owned())))
 }
 
 #[cfg(test)]
@@ -121,6 +174,10 @@ mod tests {
             }
             batches.push(batch.len());
             Ok(vec![Wrote::Kept; batch.len()])
+        }
+
+        fn probe(&self) -> Result<(), StoreError> {
+            Ok(())
         }
 
         fn table(&self, _: TableId, _: u64) -> Result<Option<StoredTable>, StoreError> {

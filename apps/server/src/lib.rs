@@ -25,6 +25,7 @@ mod event_log;
 mod frame;
 mod games;
 mod guests;
+mod health;
 mod hub;
 mod ids;
 mod journal;
@@ -32,9 +33,12 @@ mod journeys;
 mod limits;
 mod listen;
 mod live;
+mod metrics;
 mod names;
 mod nodes;
+mod operators;
 mod pages;
+mod readiness;
 mod room;
 mod seat_options;
 mod serve;
@@ -44,9 +48,11 @@ mod store_check;
 mod stream;
 #[cfg(test)]
 mod tests;
+mod tls;
 mod travelling;
 mod upgrade;
 mod visitor;
+mod wire;
 mod workers;
 
 pub use blocking::{Blocking, Panicked};
@@ -59,11 +65,12 @@ pub use door::Door;
 pub use ids::{Entropy, Key, KeyHash, NotATableId, TableId};
 pub use limits::{Limits, Rate};
 pub use pages::Asset;
-pub use serve::{ServeError, Server, serve};
+pub use serve::{ServeError, Server, check, serve};
 pub use store::{
     Change, Fence, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Kind, Leases, Memory,
     NewJourneyRows, Sitter, Sqlite, Store, StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable,
     TableRow, Traveller, Who, Write, Wrote,
 };
 pub use store_check::{StoreReport, check_store};
+pub use tls::{TlsError, TlsFiles};
 pub use workers::{NatsWorkers, Worker, WorkerError};

@@ -13,26 +13,23 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
-use tokio::time::Instant;
 
 use crate::hub::Hub;
 use crate::stream::Stream;
+use crate::tls::Tls;
 use crate::visitor::Peer;
+use crate::wire::Wire;
 
 /// How long connections may take to end when the server closes.
 const LAST_CALL: Duration = Duration::from_secs(5);
-/// A problem with accepting connections is logged once in this time.
-const SAY_AGAIN_AFTER: Duration = Duration::from_secs(30);
 
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n\
 {\"id\":null,\"code\":\"full\",\"problem\":\"there are too many connections; try again later\"}";
 
 /// Accepts connections until the server closes, and comes back when all have ended.
-pub(crate) async fn listen(listener: TcpListener, router: Router, hub: Arc<Hub>) {
-    let places = Arc::new(Semaphore::new(hub.limits().connections));
+pub(crate) async fn listen(listener: TcpListener, router: Router, hub: Arc<Hub>, tls: Option<Arc<Tls>>) {
+    let places = hub.places.clone();
     let mut closing = hub.closing();
-    let mut troubles = Troubles::default();
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => Some(accepted),
@@ -43,7 +40,7 @@ pub(crate) async fn listen(listener: TcpListener, router: Router, hub: Arc<Hub>)
             Some(Ok(accepted)) => accepted,
             Some(Err(error)) => {
                 // Out of file descriptors, most likely: they come back when somebody goes.
-                troubles.say(&error, Instant::now());
+                tracing::warn!("accepting a connection: {error}");
                 tokio::time::sleep(Duration::from_millis(100)).await;
                 continue;
             }
@@ -58,7 +55,7 @@ pub(crate) async fn listen(listener: TcpListener, router: Router, hub: Arc<Hub>)
         };
         let _ = tcp.set_nodelay(true); // a move is small and wanted now
         let stream = Stream::new(tcp, hub.limits(), place, counted);
-        tokio::spawn(serve(stream, peer, router.clone(), hub.clone()));
+        tokio::spawn(serve(stream, peer, router.clone(), hub.clone(), tls.clone()));
     }
     drop(listener);
     let _ = tokio::time::timeout(LAST_CALL, places.acquire_many(hub.limits().connections as u32)).await;
@@ -68,8 +65,13 @@ async fn turn_away(mut tcp: TcpStream) {
     let _ = tokio::time::timeout(Duration::from_secs(1), tcp.write_all(FULL)).await;
 }
 
-async fn serve(stream: Stream, peer: SocketAddr, router: Router, hub: Arc<Hub>) {
+async fn serve(stream: Stream, peer: SocketAddr, router: Router, hub: Arc<Hub>, tls: Option<Arc<Tls>>) {
     let mut closing = hub.closing();
+    let opened = tokio::select! {
+        opened = Wire::open(stream, tls.as_deref(), hub.limits().hello) => opened,
+        _ = closing.wait_for(|closing| *closing) => None,
+    };
+    let Some(wire) = opened else { return };
     let router = TowerToHyperService::new(router);
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(Peer(peer));
@@ -79,7 +81,7 @@ async fn serve(stream: Stream, peer: SocketAddr, router: Router, hub: Arc<Hub>) 
         .timer(TokioTimer::new())
         .header_read_timeout(hub.limits().hello)
         .max_buf_size(8 * 1024) // the least that hyper takes
-        .serve_connection(TokioIo::new(stream), service)
+        .serve_connection(TokioIo::new(wire), service)
         .with_upgrades();
     let mut connection = std::pin::pin!(connection);
     let closed = tokio::select! {
@@ -89,23 +91,5 @@ async fn serve(stream: Stream, peer: SocketAddr, router: Router, hub: Arc<Hub>) 
     if closed {
         connection.as_mut().graceful_shutdown();
         let _ = connection.await; // a client that breaks off is no problem of ours
-    }
-}
-
-/// Connections that could not be accepted. Each problem would come back ten times a second.
-#[derive(Default)]
-struct Troubles {
-    said: Option<Instant>,
-    unsaid: u64,
-}
-
-impl Troubles {
-    fn say(&mut self, error: &std::io::Error, now: Instant) {
-        if self.said.is_some_and(|said| now.saturating_duration_since(said) < SAY_AGAIN_AFTER) {
-            self.unsaid += 1;
-            return;
-        }
-        tracing::warn!(unsaid = self.unsaid, "accepting a connection: {error}");
-        *self = Self { said: Some(now), unsaid: 0 };
     }
 }

@@ -28,7 +28,7 @@ const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\
 <h1>Sixfold</h1><p>The server runs, but the page was not built into it. <code>cargo xtask play</code> builds both.</p>";
 
 /// What every answer says. Scripts and WebAssembly come from here and nowhere else, and nobody frames us.
-static HEADERS: [(HeaderName, &str); 6] = [
+static HEADERS: [(HeaderName, &str); 7] = [
     (
         header::CONTENT_SECURITY_POLICY,
         "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
@@ -40,6 +40,7 @@ static HEADERS: [(HeaderName, &str); 6] = [
     (header::REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+    (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ];
 
 /// The files by their paths.
@@ -101,6 +102,13 @@ pub(crate) async fn add_headers(mut response: Response) -> Response {
     for (name, value) in &HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
+    response
+}
+
+/// Adds what a server says that speaks TLS: browsers ask it for nothing in plain text for a year.
+pub(crate) async fn add_strict_transport(mut response: Response) -> Response {
+    let year = HeaderValue::from_static("max-age=31536000");
+    response.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, year);
     response
 }
 

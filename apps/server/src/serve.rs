@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use axum::middleware;
 use tokio::net::TcpListener;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::Instant;
@@ -16,8 +17,10 @@ use crate::hub::Hub;
 use crate::journal::Journal;
 use crate::listen::listen;
 use crate::nodes::BEAT;
-use crate::pages::Pages;
+use crate::operators::listen_for_operators;
+use crate::pages::{Pages, add_strict_transport};
 use crate::store::{Sqlite, Store, StoreError};
+use crate::tls::{Tls, TlsError};
 
 /// How long rooms may take to let their connections go. A room that waits for the store does not answer before.
 const TO_CLOSE_ROOMS: Duration = Duration::from_secs(3);
@@ -25,9 +28,10 @@ const TO_CLOSE_ROOMS: Duration = Duration::from_secs(3);
 /// A server that runs. Dropping it leaves it running; [`Server::shutdown`] ends it.
 pub struct Server {
     local_addr: SocketAddr,
-    hub: Arc<Hub>,
+    pub(crate) hub: Arc<Hub>,
     listening: tokio::task::JoinHandle<()>,
-    helping: [tokio::task::JoinHandle<()>; 3],
+    metrics_addr: Option<SocketAddr>,
+    helping: Vec<tokio::task::JoinHandle<()>>,
     journal: Option<JoinHandle<()>>,
 }
 
@@ -45,27 +49,85 @@ pub enum ServeError {
     /// The database cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The certificate cannot be used.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
 }
 
 /// Starts a server. It runs until it is shut down.
 pub async fn serve(config: Config) -> Result<Server, ServeError> {
-    let store: Arc<dyn Store> = Arc::new(Sqlite::open(&config.data_dir)?);
-    let at_addr = |error| ServeError::Address { addr: config.addr, error };
-    let listener = TcpListener::bind(config.addr).await.map_err(at_addr)?;
-    let local_addr = listener.local_addr().map_err(at_addr)?;
-    tracing::info!(%local_addr, "listening");
+    let store = open_store(&config)?;
+    let tls = config.tls.clone().map(Tls::load).transpose()?.map(Arc::new);
+    let (listener, local_addr) = bind(config.addr).await?;
+    let for_operators = match config.metrics_addr {
+        None => None,
+        Some(addr) => Some(bind(addr).await?),
+    };
+    tracing::info!(%local_addr, tls = tls.is_some(), "listening");
     let (journal, journal_thread) = Journal::start(store.clone(), config.limits.waiting_writes, &config.blocking);
     let hub = Arc::new(Hub::new(&config, store, journal));
-    let router = router(hub.clone(), Pages::new(config.assets));
-    let helping = [tokio::spawn(sweep(hub.clone())), tokio::spawn(hear(hub.clone())), tokio::spawn(beat(hub.clone()))];
-    let listening = tokio::spawn(listen(listener, router, hub.clone()));
-    Ok(Server { local_addr, hub, listening, helping, journal: journal_thread })
+    let mut router = router(hub.clone(), Pages::new(config.assets));
+    let mut helping =
+        vec![tokio::spawn(sweep(hub.clone())), tokio::spawn(hear(hub.clone())), tokio::spawn(beat(hub.clone()))];
+    if let Some(tls) = &tls {
+        router = router.layer(middleware::map_response(add_strict_transport));
+        helping.push(tokio::spawn(tls.clone().follow()));
+    }
+    let mut metrics_addr = None;
+    if let Some((listener, addr)) = for_operators {
+        metrics_addr = Some(addr);
+        helping.push(tokio::spawn(listen_for_operators(listener, hub.clone())));
+    }
+    let listening = tokio::spawn(listen(listener, router, hub.clone(), tls));
+    Ok(Server { local_addr, metrics_addr, hub, listening, helping, journal: journal_thread })
+}
+
+/// Everything that would keep a server from starting: the store takes a write, the addresses are free, the certificate
+/// fits its key. Nobody is let in.
+pub async fn check(config: &Config) -> Vec<ServeError> {
+    let mut problems = Vec::new();
+    let can_write = open_store(config).and_then(|store| Ok(store.probe()?));
+    problems.extend(can_write.err());
+    problems.extend(config.tls.clone().and_then(|files| Tls::load(files).err()).map(ServeError::from));
+    for addr in [Some(config.addr), config.metrics_addr].into_iter().flatten() {
+        problems.extend(bind(addr).await.err());
+    }
+    problems
+}
+
+fn open_store(config: &Config) -> Result<Arc<dyn Store>, ServeError> {
+    Ok(Arc::new(Sqlite::open(&config.data_dir)?))
+}
+
+async fn bind(addr: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
+    let at_addr = |error| ServeError::Address { addr, error };
+    let listener = TcpListener::bind(addr).await.map_err(at_addr)?;
+    let local_addr = listener.local_addr().map_err(at_addr)?;
+    Ok((listener, local_addr))
 }
 
 impl Server {
     /// Where it listens.
     pub fn local_addr(&self) -> SocketAddr {
         self.local_addr
+    }
+
+    /// Where metrics and health are answered, if anywhere.
+    pub fn metrics_addr(&self) -> Option<SocketAddr> {
+        self.metrics_addr
+    }
+
+    /// Prepares the end: the server says that it is not ready, makes no new tables, and lets matches go on for so long or
+    /// until nobody is connected.
+    pub async fn drain(&self, longest: Duration) {
+        self.hub.leave();
+        tracing::info!(seconds = longest.as_secs(), "draining");
+        let everybody_has_gone = async {
+            while self.hub.services.numbers.sockets.value() > 0 {
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+        };
+        let _ = tokio::time::timeout(longest, everybody_has_gone).await;
     }
 
     /// Ends every connection, and returns when what they asked for is written, at the latest after some seconds: whatever is

@@ -19,6 +19,7 @@ use crate::ids::Entropy;
 use crate::journal::Journal;
 use crate::limits::Limits;
 use crate::live::Live;
+use crate::metrics::Numbers;
 use crate::nodes::Node;
 use crate::store::{Store, StoredTable};
 use crate::workers::Workers;
@@ -41,6 +42,8 @@ pub(crate) struct Services {
     pub(crate) limits: Limits,
     /// The games that tables are played at.
     pub(crate) games: Games,
+    /// What is counted for whoever runs the server.
+    pub(crate) numbers: Arc<Numbers>,
     /// Makes numbers of addresses. Its key is random.
     guest_numbers: RandomState,
     closing: watch::Receiver<bool>,
@@ -54,6 +57,7 @@ impl Services {
         journal: Journal,
         closing: watch::Receiver<bool>,
     ) -> Self {
+        let numbers = Arc::new(Numbers::new(journal.numbers()));
         Self {
             node: Node::new(
                 NodeId(config.entropy.table_id().to_number() as u64),
@@ -61,13 +65,14 @@ impl Services {
                 store.clone(),
                 config.blocking.clone(),
             ),
-            log: EventLog::new(store, journal, config.blocking.clone()),
+            log: EventLog::new(store, journal, config.blocking.clone(), numbers.clone()),
             thinkers: Thinkers::new(&config.limits, config.blocking.is_in_place()),
             workers: config.workers.clone().map(|workers| workers as Arc<dyn Workers>),
             clock: config.clock.clone(),
             entropy: config.entropy.clone(),
             limits: config.limits.clone(),
             games: Games::new(config.games.clone()),
+            numbers,
             guest_numbers: RandomState::new(),
             closing,
         }

@@ -55,6 +55,17 @@ impl<T> Stream<T> {
     }
 }
 
+impl Stream {
+    /// The first byte that the client sends, which stays to be read.
+    pub(crate) async fn first_byte(&self) -> io::Result<u8> {
+        let mut first = [0];
+        match self.bytes.peek(&mut first).await? {
+            0 => Err(io::ErrorKind::UnexpectedEof.into()),
+            _ => Ok(first[0]),
+        }
+    }
+}
+
 /// How fast bytes are read. Reading may overdraw it once; then it waits until that is made good.
 struct Pace {
     rate: Rate,

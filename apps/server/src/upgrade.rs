@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
 use crate::guests::Counted;
 use crate::limits::Rate;
-use crate::stream::Stream;
+use crate::wire::Wire;
 
 /// The most bytes of a message before the connection is closed. It is more than a client may send, so that a message that
 /// is slightly too long is refused with a reason and the connection stays.
@@ -25,7 +25,7 @@ pub(crate) fn upgrade<B, F>(
     mut request: Request<B>,
     rate: Rate,
     proxied: Option<Counted>,
-    talk: impl FnOnce(WebSocketStream<Stream>) -> F + Send + 'static,
+    talk: impl FnOnce(WebSocketStream<Wire>) -> F + Send + 'static,
 ) -> Response
 where
     F: Future<Output = ()> + Send + 'static,
@@ -38,11 +38,11 @@ where
     tokio::spawn(async move {
         // Should the client go away in the middle of this, there is nobody to tell.
         let Ok(upgraded) = upgrading.await else { return };
-        let Ok(parts) = upgraded.downcast::<TokioIo<Stream>>() else { return };
-        let mut stream = parts.io.into_inner();
-        stream.become_socket(rate, proxied);
+        let Ok(parts) = upgraded.downcast::<TokioIo<Wire>>() else { return };
+        let mut wire = parts.io.into_inner();
+        wire.become_socket(rate, proxied);
         let socket =
-            WebSocketStream::from_partially_read(stream, parts.read_buf.into(), Role::Server, Some(config())).await;
+            WebSocketStream::from_partially_read(wire, parts.read_buf.into(), Role::Server, Some(config())).await;
         talk(socket).await;
     });
     let mut response = StatusCode::SWITCHING_PROTOCOLS.into_response();

@@ -18,6 +18,17 @@ use crate::hub::Hub;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub(crate) SocketAddr);
 
+/// Counts what was answered.
+pub(crate) async fn count(State(hub): State<Arc<Hub>>, request: Request, next: Next) -> Response {
+    let response = next.run(request).await;
+    let numbers = &hub.services.numbers;
+    numbers.answer(response.status().as_u16());
+    if let Some(code) = response.extensions().get::<RefusedCode>() {
+        numbers.refusal(*code);
+    }
+    response
+}
+
 /// Refuses a request that HTTP forbids, that is meant for another host, or that comes too fast. Notes the address that
 /// the request counts for.
 pub(crate) async fn admit(State(hub): State<Arc<Hub>>, mut request: Request, next: Next) -> Response {

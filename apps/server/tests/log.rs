@@ -1,5 +1,5 @@
-//! What the server logs at its most talkative, of matches over real sockets: no seat key, no secret of the dice, no share
-//! and no client's address.
+//! What the server logs at its most talkative, of matches over real sockets: no seat key, no secret of the dice, no share,
+//! no name, nothing that was played or is hidden, and no client's address.
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
@@ -19,6 +19,9 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tracing_subscriber::filter::LevelFilter;
+
+/// What people are called here: words that occur nowhere else.
+const NAMES: [&str; 2] = ["Zephyrine", "Quasimodo"];
 
 /// Everything that was logged.
 #[derive(Clone, Default)]
@@ -98,7 +101,7 @@ impl Client {
 
     /// Sits down with a key of the client's own, or one that the server draws.
     async fn sit(&mut self, key: Option<&str>) -> Result<String, RefusedCode> {
-        let (id, name, key) = ("sit".to_owned(), "Bo".to_owned(), key.map(str::to_owned));
+        let (id, name, key) = ("sit".to_owned(), NAMES[1].to_owned(), key.map(str::to_owned));
         self.say(&FromClient::Sit { id, seat: None, name, key, own: None }).await;
         self.hear_until(|message| match message {
             FromServer::Seated { key, .. } => Some(Ok(key)),
@@ -133,7 +136,7 @@ impl Client {
 }
 
 async fn create(server: SocketAddr, game: &dyn DynGame, bots: Vec<BotSeat>) -> Created {
-    let (game, name) = (game.info().key.to_owned(), "Ann".to_owned());
+    let (game, name) = (game.info().key.to_owned(), NAMES[0].to_owned());
     let new = NewTable { game, options: Vec::new(), seat: None, name, bots, own: None, rules: None };
     let body = serde_json::to_string(&new).unwrap();
     let request = format!(
@@ -148,8 +151,40 @@ async fn create(server: SocketAddr, game: &dyn DynGame, bots: Vec<BotSeat>) -> C
     serde_json::from_str(answer.split_once("\r\n\r\n").unwrap().1).unwrap()
 }
 
+/// Plays what the position at a seat suggests, in a game with secrets. Returns what was played.
+async fn play_where_much_is_hidden(addr: SocketAddr, share: Share) -> (Client, String) {
+    let game = *catalog::GAMES.iter().find(|game| game.info().hidden).unwrap();
+    let table = create(addr, game, vec![BotSeat { seat: Seat(1), level: "1".to_owned() }]).await;
+    let mut person = Client::enter(addr, &table.table, Some(&table.key)).await;
+    person.share(share).await;
+    // The computer may play first.
+    let view = person.hear_until(|message| match message {
+        FromServer::Begun(begun) => (begun.first_actor == Some(table.seat)).then_some(begun.start),
+        FromServer::Moment(moment) => (moment.actor == Some(table.seat)).then_some(moment.view),
+        _ => None,
+    });
+    let position = game.open(&view.await).unwrap();
+    let mut thinking = position.think(&mut ai::Bot::new(ai::Level::named("1").unwrap(), 0));
+    while thinking.go_on() < 1.0 {}
+    let action = thinking.decide().unwrap();
+    person.play("secret", &action).await.unwrap();
+    (person, action)
+}
+
+/// No name, and nothing that was played.
+fn check_words(log: &str, played: &[String]) {
+    for name in NAMES {
+        assert!(!log.contains(name), "{name} is logged: {log}");
+    }
+    let words: Vec<&str> = log.split_whitespace().collect();
+    for action in played {
+        let is_logged = words.windows(action.split_whitespace().count()).any(|some| some.join(" ") == *action);
+        assert!(!is_logged && !log.contains(&format!("\"{action}\"")), "{action} is logged: {log}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn no_key_no_secret_and_no_address_of_a_client_is_logged() {
+async fn no_key_no_name_no_secret_nothing_played_and_no_address_of_a_client_is_logged() {
     let log = Captured::default();
     let writer = log.clone();
     tracing_subscriber::fmt().with_writer(move || writer.clone()).with_max_level(LevelFilter::TRACE).init();
@@ -185,6 +220,7 @@ async fn no_key_no_secret_and_no_address_of_a_client_is_logged() {
     });
     assert_eq!(refused.await, RefusedCode::WrongKey);
     let mut people = [red, blue];
+    let mut played = Vec::new();
     let mut state = game.start(game.setup([]).unwrap(), Seed::number(0).into()).unwrap();
     let mut random = Random::new(1);
     for number in 0..6 {
@@ -194,6 +230,7 @@ async fn no_key_no_secret_and_no_address_of_a_client_is_logged() {
         other.share(Share([0xc3; 32])).await;
         assert_eq!(other.answered("share").await, Err(RefusedCode::ShareGiven));
         people[actor.index()].play(&format!("move {number}"), &action).await.unwrap();
+        played.push(action.clone());
         state.carry_out(&Request::Play { seat: actor, action: &action }, &[]).unwrap();
     }
     people[0].say(&FromClient::Resign { id: "over".to_owned() }).await;
@@ -209,6 +246,9 @@ async fn no_key_no_secret_and_no_address_of_a_client_is_logged() {
     person.play("first", &first.random_action(&mut random).unwrap()).await.unwrap();
     person.hear_until(|message| matches!(message, FromServer::Moment(moment) if moment.seq == 2).then_some(())).await;
 
+    let (keeper, secret_action) = play_where_much_is_hidden(addr, shares[0]).await;
+    played.push(secret_action);
+
     // A store that fails while somebody sits down.
     let broken = create(addr, game, Vec::new()).await;
     let mut late = Client::enter(addr, &broken.table, None).await;
@@ -216,7 +256,7 @@ async fn no_key_no_secret_and_no_address_of_a_client_is_logged() {
     let database = rusqlite::Connection::open(folder.path().join("sixfold.db")).unwrap();
     database.execute_batch("ALTER TABLE sitters RENAME TO gone").unwrap();
     assert_eq!(late.sit(Some(own_key)).await, Err(RefusedCode::Unavailable));
-    drop((people, person, late, stranger));
+    drop((people, person, keeper, late, stranger));
     server.shutdown().await;
 
     let text = log.text();
@@ -244,7 +284,28 @@ async fn no_key_no_secret_and_no_address_of_a_client_is_logged() {
         );
         assert!(!secret.is_in(&text), "{} is logged: {text}", secret.what);
     }
+    check_words(&text, &played);
+    check_fields(&text);
     for address in addresses {
         assert!(!text.contains(&address.to_string()), "{address} is logged: {text}");
+    }
+}
+
+/// Whatever goes well is logged by numbers and by names of tables and games, in fields that are listed here. Nothing that a
+/// person has typed and nothing of a position fits into one of these.
+fn check_fields(log: &str) {
+    let lines = log.lines().filter(|line| !line.contains("ERROR"));
+    for (line, field) in lines.flat_map(|line| line.split_whitespace().map(move |word| (line, word))) {
+        let Some((name, value)) = field.split_once('=') else { continue };
+        let is_number = value.parse::<u64>().is_ok();
+        let is_right = match name {
+            "seq" | "seat" | "events" | "connection" => is_number,
+            "table" => value.parse::<sixfold_server::TableId>().is_ok(),
+            "game" => catalog::GAMES.iter().any(|game| value.trim_matches('"') == game.info().key),
+            "local_addr" => value.parse::<SocketAddr>().is_ok(),
+            "tls" => value.parse::<bool>().is_ok(),
+            _ => false,
+        };
+        assert!(is_right, "{field} is logged: {line}");
     }
 }

@@ -3,9 +3,11 @@
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs as _};
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use game::{Commitment, Share};
 use server::BusAddress;
+
+pub(crate) use crate::cli_operating::{LogFormat, LogLevel, OperatingArgs};
 
 /// Hex strategy games: play them, verify them, measure them.
 #[derive(Debug, Parser)]
@@ -94,8 +96,18 @@ Examples:
 Examples:
   sixfold serve                            on http://127.0.0.1:7654, with its database in ./data
   sixfold serve --addr 0.0.0.0:80 --data-dir /var/lib/sixfold
+  sixfold serve --config sixfold.toml --check
+Every option can stand in a file (--config) under its name with underscores, or in the environment: --data-dir is
+`data_dir` there and SIXFOLD_DATA_DIR here. An option counts before the environment, and that before the file.
 Ctrl-C or SIGTERM lets everybody go and ends it.")]
     Serve(ServeArgs),
+    /// Ask a server whether it is ready for players; exit code 1 if it is not
+    #[command(after_help = "Example: sixfold health http://127.0.0.1:7654")]
+    Health {
+        /// Where the server is; `/readyz` is asked for unless the address names a page
+        #[arg(default_value = "http://127.0.0.1:7654")]
+        url: String,
+    },
     /// Think for the servers at one bus, on as many machines as are wanted
     #[command(after_help = "\
 Example: sixfold worker --bus nats://127.0.0.1:4222
@@ -498,6 +510,9 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "DIR")]
     pub(crate) rules: Vec<PathBuf>,
 
+    #[command(flatten)]
+    pub(crate) operating: OperatingArgs,
+
     /// Open the page in a browser, where there is a screen
     #[arg(long)]
     pub(crate) open: bool,
@@ -516,23 +531,6 @@ pub(crate) struct WorkerArgs {
     /// How much the worker logs to standard error
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t = LogLevel::Warn)]
     pub(crate) log: LogLevel,
-}
-
-/// The least important thing that is still said.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum LogLevel {
-    /// Nothing
-    Off,
-    /// What went wrong in the server
-    Error,
-    /// What an operator should look at, too
-    Warn,
-    /// Start and end, too
-    Info,
-    /// Rooms and connections, too
-    Debug,
-    /// Every event of a match, too: its number and seat, never what was played
-    Trace,
 }
 
 #[derive(Args, Debug)]
@@ -575,7 +573,7 @@ fn parse_rate(text: &str) -> Result<f64, String> {
     }
 }
 
-fn parse_addr(text: &str) -> Result<SocketAddr, String> {
+pub(crate) fn parse_addr(text: &str) -> Result<SocketAddr, String> {
     let found = text.to_socket_addrs().ok().and_then(|mut addrs| addrs.next());
     found.ok_or_else(|| "an address of this machine and a port, such as 127.0.0.1:7654".to_owned())
 }

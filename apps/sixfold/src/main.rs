@@ -1,21 +1,23 @@
 //! Sixfold, the one binary: hex strategy games to play, verify, search and measure.
 
 mod cli;
+mod cli_operating;
 mod commands;
 mod failure;
 mod load;
+mod logging;
 mod output;
 mod page;
 mod progress;
 mod rule_sets;
+mod settings;
+mod settings_file;
 mod terminal;
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
-
 fn main() -> ExitCode {
-    match commands::run(&cli::Cli::parse()) {
+    match settings::command_line().and_then(|cli| commands::run(&cli)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }

@@ -56,6 +56,7 @@ impl Room {
     async fn think(self: &Arc<Self>, turn: Turn) -> Result<Option<String>, Refused> {
         let not_before = Instant::now() + self.services.limits.bot_pause;
         let Some((question, wire)) = self.question(turn).await? else { return Ok(None) };
+        let asked = Instant::now();
         let by_worker = match (&self.services.workers, wire) {
             (Some(workers), Some(wire)) => workers.ask(&wire).await,
             _ => Asked::Nobody,
@@ -64,6 +65,7 @@ impl Room {
             Asked::Action(action) => Some(action),
             Asked::Nobody => self.services.thinkers.ask(question).ok_or_else(busy)?.await.ok(),
         };
+        self.services.numbers.thoughts.observe_time(asked.elapsed());
         sleep_until(not_before).await;
         Ok(action)
     }

@@ -179,6 +179,7 @@ impl Room {
 
     /// Takes over what the store has beyond what the room knows, and tells the connections.
     async fn reload(self: &Arc<Self>, state: &mut RoomState) -> Result<(), Refused> {
+        self.services.numbers.reloads.add_one();
         let known = state.live.as_ref().map_or(0, Live::seq);
         let known_next = state.live.as_ref().and_then(|live| live.next);
         let known_seats = state.live.as_ref().map(|live| live.seats().to_vec());

@@ -40,6 +40,10 @@ impl Store for Memory {
         Ok(batch.iter().map(keep).map(|done| kept(done.is_some())).collect())
     }
 
+    fn probe(&self) -> Result<(), StoreError> {
+        Ok(())
+    }
+
     fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {
         let all = self.kept();
         let mut table = all.tables.get(&id).cloned();

@@ -8,6 +8,7 @@ mod memory_leases;
 mod sqlite;
 mod sqlite_journeys;
 mod sqlite_leases;
+mod sqlite_probe;
 mod sqlite_sums;
 #[cfg(test)]
 mod suite;
@@ -32,6 +33,10 @@ pub trait Store: Send + Sync + 'static {
     /// Carries out these writes in their order and makes them durable together. Each succeeds or fails on its own; an
     /// error means that nobody knows which of them are kept.
     fn write(&self, batch: &[Write]) -> Result<Vec<Wrote>, StoreError>;
+
+    /// Whether a write would succeed now. It makes a real one, durable like any other, that leaves nothing behind: it fails
+    /// where the disk is full and where nothing may be written.
+    fn probe(&self) -> Result<(), StoreError>;
 
     /// A table with everything that happened at it after the first `known` events.
     fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError>;

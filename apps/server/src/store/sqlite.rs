@@ -11,6 +11,7 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension as _, Transaction, param
 
 use super::sqlite_journeys::{SHAPE, change_journey, insert_journey, read_journey};
 use super::sqlite_leases;
+use super::sqlite_probe::probe;
 use super::sqlite_sums::{ReadError, check, check_count, read_chain};
 use super::sums::{self, Sum};
 use super::{
@@ -203,6 +204,10 @@ impl Store for Sqlite {
         let wrote = batch.iter().map(|write| keep(&mut transaction, write)).collect::<rusqlite::Result<_>>()?;
         transaction.commit()?;
         Ok(wrote)
+    }
+
+    fn probe(&self) -> Result<(), StoreError> {
+        Ok(probe(&mut lock(&self.writer))?)
     }
 
     fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {

@@ -128,6 +128,10 @@ impl Store for Flaky {
         }
     }
 
+    fn probe(&self) -> Result<(), StoreError> {
+        self.write(&[]).map(drop)
+    }
+
     fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {
         self.inner.table(id, known)
     }
@@ -203,6 +207,10 @@ impl Store for Slow {
             let _ = self.may_go_on.lock().unwrap().recv();
         }
         self.inner.write(batch)
+    }
+
+    fn probe(&self) -> Result<(), StoreError> {
+        self.inner.probe()
     }
 
     fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {

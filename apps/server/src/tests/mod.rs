@@ -15,6 +15,7 @@ mod journeys;
 mod many;
 mod modules;
 mod nodes;
+mod operating;
 mod playing;
 mod refusals;
 mod returning;

@@ -123,6 +123,10 @@ impl Store for Contested {
         self.inner.write(batch)
     }
 
+    fn probe(&self) -> Result<(), StoreError> {
+        self.inner.probe()
+    }
+
     fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {
         self.reads.fetch_add(1, Ordering::SeqCst);
         self.inner.table(id, known)

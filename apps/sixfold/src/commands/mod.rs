@@ -4,6 +4,7 @@ mod bench;
 mod bench_server;
 mod campaign;
 mod games;
+mod health;
 mod learn;
 mod luck;
 mod perft;
@@ -12,6 +13,7 @@ mod playout;
 mod record;
 mod rules;
 mod serve;
+mod serve_check;
 mod ships;
 mod solve;
 mod store;
@@ -52,6 +54,7 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Solve(args) => solve::run(args, &mut output),
         Command::Ships(ShipsCommand::Balance(args)) => ships::balance(args, &mut output),
         Command::Bench(command) => bench::run(command, &mut output),
+        Command::Health { url } => health::run(url, &mut output),
         Command::Store(command) => store::run(command, &mut output),
         Command::Games => games::run(&mut output),
         Command::Rules { game } => rules::run(game, &mut output),

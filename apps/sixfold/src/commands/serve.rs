@@ -1,26 +1,32 @@
 //! `sixfold serve`: the server for people with a browser.
 
-use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use catalog::RuledGame;
 use serde_json::json;
-use server::{BusAddress, Config, Door, NatsBus, NatsWorkers, Rate};
-use tracing_subscriber::filter::LevelFilter;
+use server::{BusAddress, Config, Door, NatsBus, NatsWorkers, Rate, TlsFiles};
 
-use crate::cli::{LogLevel, ServeArgs};
+use super::serve_check;
+use crate::cli::ServeArgs;
 use crate::failure::Failure;
+use crate::logging::Log;
 use crate::output::Output;
 use crate::{page, rule_sets};
 
 pub(crate) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
-    start_log(args.log);
     let rule_sets = args.rules.iter().map(|folder| rule_sets::load_any(folder)).collect::<Result<Vec<_>, _>>()?;
+    let config = config(args, rule_sets)?;
+    if args.operating.check {
+        return serve_check::run(args, &config, json);
+    }
+    let log = Log::start(args.log, args.operating.log_format);
+    let scheme = if config.tls.is_some() { "https" } else { "http" };
+    let drain = Duration::from_secs(args.operating.drain_seconds.into());
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
-        let ended = end_asked_for()?; // the signal handlers exist before the address is printed
-        let mut config = config(args, rule_sets);
+        let mut ends = EndRequests::new()?; // the signal handlers exist before the address is printed
+        let mut config = config;
         if let BusAddress::Nats(address) = &args.bus {
             let failed = |error: server::BusError| Failure::System(error.to_string());
             config.bus = Arc::new(NatsBus::connect(address).await.map_err(failed)?);
@@ -29,36 +35,34 @@ pub(crate) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
         let server = server::serve(config).await.map_err(|error| Failure::System(error.to_string()))?;
         let addr = server.local_addr();
         let mut output = Output::new(json);
-        output.say(&json!({ "addr": addr.to_string(), "url": format!("http://{addr}") }), || {
-            format!("Sixfold is at http://{addr} (Ctrl-C ends it)")
+        let url = format!("{scheme}://{addr}");
+        let metrics = server.metrics_addr().map(|addr| format!("http://{addr}/metrics"));
+        output.say(&json!({ "addr": addr.to_string(), "url": url, "metrics": metrics }), || {
+            format!("Sixfold is at {url} (Ctrl-C ends it)")
         })?;
         output.flush()?;
         if args.open {
-            open_browser(&format!("http://{addr}/"));
+            open_browser(&format!("{url}/"));
         }
-        ended.await;
+        let telling = tokio::spawn(log.clone().tell_what_was_left_out());
+        ends.next().await;
+        if !drain.is_zero() {
+            tokio::select! {
+                () = server.drain(drain) => {}
+                () = ends.next() => {}
+            }
+        }
         server.shutdown().await;
+        telling.abort();
         Ok(())
     });
     // What still thinks or reads on a thread of its own does not hold up the end.
     runtime.shutdown_timeout(Duration::from_secs(1));
+    log.tell();
     served
 }
 
-/// Sends what the server logs to standard error. Standard output is for programs that read the address.
-pub(super) fn start_log(level: LogLevel) {
-    let level = match level {
-        LogLevel::Off => LevelFilter::OFF,
-        LogLevel::Error => LevelFilter::ERROR,
-        LogLevel::Warn => LevelFilter::WARN,
-        LogLevel::Info => LevelFilter::INFO,
-        LogLevel::Debug => LevelFilter::DEBUG,
-        LogLevel::Trace => LevelFilter::TRACE,
-    };
-    tracing_subscriber::fmt().with_writer(io::stderr).with_max_level(level).with_target(false).init();
-}
-
-fn config(args: &ServeArgs, rule_sets: Vec<RuledGame>) -> Config {
+fn config(args: &ServeArgs, rule_sets: Vec<RuledGame>) -> Result<Config, Failure> {
     let mut config = Config::new(&args.data_dir);
     config.addr = args.addr;
     config.assets = page::assets();
@@ -74,7 +78,13 @@ fn config(args: &ServeArgs, rule_sets: Vec<RuledGame>) -> Config {
     config.limits.new_tables = rate(args.tables_per_second, 10.0);
     let a_minute = f64::from(args.tables_per_minute_per_address);
     config.limits.new_tables_an_address = Rate { a_second: a_minute / 60.0, at_once: a_minute };
-    config
+    config.metrics_addr = args.operating.metrics_addr;
+    config.tls = match (&args.operating.tls_cert, &args.operating.tls_key) {
+        (None, None) => None,
+        (Some(cert), Some(key)) => Some(TlsFiles::new(cert, key)),
+        _ => return Err(Failure::Input("TLS needs both --tls-cert and --tls-key".to_owned())),
+    };
+    Ok(config)
 }
 
 /// Opens the page in a browser on this machine. Does nothing without a screen; the address is printed in any case.
@@ -99,23 +109,39 @@ fn rate(a_second: u32, seconds_at_once: f64) -> Rate {
     Rate { a_second, at_once: a_second * seconds_at_once }
 }
 
-/// Completes when the person presses Ctrl-C or the system asks the process to end.
+/// When the person presses Ctrl-C or the system asks the process to end.
 #[cfg(unix)]
-pub(super) fn end_asked_for() -> Result<impl Future<Output = ()>, Failure> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let (mut interrupted, mut terminated) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
-    Ok(async move {
-        tokio::select! {
-            _ = interrupted.recv() => {}
-            _ = terminated.recv() => {}
-        }
-    })
+pub(super) struct EndRequests {
+    interrupted: tokio::signal::unix::Signal,
+    terminated: tokio::signal::unix::Signal,
 }
 
-/// Completes when the person presses Ctrl-C.
+#[cfg(unix)]
+impl EndRequests {
+    pub(super) fn new() -> Result<Self, Failure> {
+        use tokio::signal::unix::{SignalKind, signal};
+        Ok(Self { interrupted: signal(SignalKind::interrupt())?, terminated: signal(SignalKind::terminate())? })
+    }
+
+    pub(super) async fn next(&mut self) {
+        tokio::select! {
+            _ = self.interrupted.recv() => {}
+            _ = self.terminated.recv() => {}
+        }
+    }
+}
+
+/// When the person presses Ctrl-C.
 #[cfg(not(unix))]
-pub(super) fn end_asked_for() -> Result<impl Future<Output = ()>, Failure> {
-    Ok(async {
+pub(super) struct EndRequests;
+
+#[cfg(not(unix))]
+impl EndRequests {
+    pub(super) fn new() -> Result<Self, Failure> {
+        Ok(Self)
+    }
+
+    pub(super) async fn next(&mut self) {
         let _ = tokio::signal::ctrl_c().await;
-    })
+    }
 }

@@ -5,16 +5,17 @@ use std::time::Duration;
 use serde_json::json;
 use server::{BusAddress, Config, Limits, Worker};
 
-use super::serve::{end_asked_for, start_log};
-use crate::cli::WorkerArgs;
+use super::serve::EndRequests;
+use crate::cli::{LogFormat, WorkerArgs};
 use crate::failure::Failure;
+use crate::logging::Log;
 use crate::output::Output;
 
 pub(crate) fn run(args: &WorkerArgs, json: bool) -> Result<(), Failure> {
     let BusAddress::Nats(address) = &args.bus else {
         return Err(Failure::Input("a worker needs the address of a NATS server: --bus nats://host:4222".to_owned()));
     };
-    start_log(args.log);
+    let log = Log::start(args.log, LogFormat::Text);
     let mut limits = Limits::default();
     // Nobody plays in this process, so all cores may think.
     limits.bot_threads = match args.threads {
@@ -23,7 +24,7 @@ pub(crate) fn run(args: &WorkerArgs, json: bool) -> Result<(), Failure> {
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     let worked = runtime.block_on(async {
-        let ended = end_asked_for()?;
+        let mut ends = EndRequests::new()?;
         let worker = Worker::start(address, Config::built_in_games(), &limits).await;
         let worker = worker.map_err(|error| Failure::System(error.to_string()))?;
         let mut output = Output::new(json);
@@ -31,10 +32,13 @@ pub(crate) fn run(args: &WorkerArgs, json: bool) -> Result<(), Failure> {
             format!("Sixfold thinks for {address} on {} threads (Ctrl-C ends it)", limits.bot_threads)
         })?;
         output.flush()?;
-        worker.run(ended).await;
+        let telling = tokio::spawn(log.clone().tell_what_was_left_out());
+        worker.run(ends.next()).await;
+        telling.abort();
         Ok(())
     });
     // What still thinks on a thread of its own does not hold up the end.
     runtime.shutdown_timeout(Duration::from_secs(1));
+    log.tell();
     worked
 }

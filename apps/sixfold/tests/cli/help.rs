@@ -2,7 +2,8 @@
 
 use crate::common::sixfold;
 
-const COMMANDS: [&str; 9] = ["play", "learn", "playout", "trace", "verify", "perft", "bench", "games", "rules"];
+const COMMANDS: [&str; 11] =
+    ["play", "learn", "playout", "trace", "verify", "perft", "bench", "serve", "health", "games", "rules"];
 
 #[test]
 fn the_help_of_every_command_has_an_example() {

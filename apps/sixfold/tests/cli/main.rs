@@ -13,6 +13,7 @@ mod perft;
 mod play;
 mod playout;
 mod rules;
+mod serve;
 mod ships;
 mod solve;
 mod store;

@@ -116,6 +116,10 @@ impl Store for StoreLine {
         self.ask(|store| store.journey(id, known))
     }
 
+    fn probe(&self) -> Result<(), StoreError> {
+        self.ask(Memory::probe)
+    }
+
     fn leases(&self) -> &dyn Leases {
         self
     }

@@ -1,0 +1,66 @@
+//! The address for whoever runs the server: metrics and health, apart from the public. What a server does in a minute is
+//! nobody else's business, and a crowd that takes all connections of the public address does not hide it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use axum::routing::get;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+
+use crate::health::{healthz, readyz};
+use crate::hub::Hub;
+use crate::metrics::{CONTENT_TYPE, Now};
+
+/// The most connections at once. A collector and a probe need one each.
+const CONNECTIONS: usize = 16;
+/// How long a connection may take for one question and its answer.
+const LONGEST: Duration = Duration::from_secs(30);
+
+/// Answers at this address until the task is ended.
+pub(crate) async fn listen_for_operators(listener: TcpListener, hub: Arc<Hub>) {
+    let router = Router::new()
+        .route("/metrics", get(metrics))
+        .route("/healthz", get(healthz))
+        .route("/readyz", get(|State(hub): State<Arc<Hub>>| async move { readyz(&hub).await }))
+        .with_state(hub);
+    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    loop {
+        let Ok(place) = places.clone().acquire_owned().await else { return };
+        let Ok((tcp, _)) = listener.accept().await else {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            continue;
+        };
+        let router = TowerToHyperService::new(router.clone());
+        tokio::spawn(async move {
+            let connection = http1::Builder::new()
+                .timer(TokioTimer::new())
+                .header_read_timeout(Duration::from_secs(10))
+                .keep_alive(false)
+                .serve_connection(TokioIo::new(tcp), router);
+            let _ = timeout(LONGEST, connection).await;
+            drop(place);
+        });
+    }
+}
+
+async fn metrics(State(hub): State<Arc<Hub>>) -> impl IntoResponse {
+    let (waiting, under_way) = hub.services.thinkers.questions();
+    let now = Now {
+        is_leaving: hub.is_leaving(),
+        connections: hub.connections(),
+        most_connections: hub.limits().connections as u64,
+        rooms: hub.rooms_in_memory() as u64,
+        waiting_questions: waiting as u64,
+        thoughts_under_way: under_way as u64,
+    };
+    ([(header::CONTENT_TYPE, CONTENT_TYPE)], hub.services.numbers.page(&now))
+}

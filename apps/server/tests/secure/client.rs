@@ -1,0 +1,127 @@
+//! A client over TLS that trusts one certificate, and the certificate.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+use std::time::Duration;
+
+use rustls::pki_types::pem::PemObject as _;
+use rustls::pki_types::{CertificateDer, ServerName};
+use rustls::{ClientConfig, RootCertStore};
+use sixfold_server::{Config, Server, serve};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::time::timeout;
+use tokio_rustls::TlsConnector;
+use tokio_rustls::client::TlsStream;
+
+/// Longer than anything here takes. A test that waits this long fails.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+/// The name in the certificate.
+pub(crate) const NAME: &str = "play.example.org";
+
+/// Writes `cert.pem` and `key.pem`: a certificate for [`NAME`] that nobody has signed.
+pub(crate) fn make_certificate(folder: &Path) {
+    let about = format!(
+        "[req]\ndistinguished_name = name\nx509_extensions = more\nprompt = no\n[name]\nCN = {NAME}\n\
+         [more]\nsubjectAltName = DNS:{NAME}\nbasicConstraints = critical, CA:FALSE\n"
+    );
+    std::fs::write(folder.join("about.cnf"), about).unwrap();
+    let arguments = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -config about.cnf \
+                     -keyout key.pem -out cert.pem";
+    let mut openssl = Command::new("openssl");
+    openssl.args(arguments.split_whitespace()).current_dir(folder);
+    let made = openssl.output().expect("openssl is installed: `cargo xtask test` provides it");
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+}
+
+/// A server on a free port of this machine.
+pub(crate) async fn start(folder: &Path, change: impl FnOnce(&mut Config)) -> Server {
+    let mut config = Config::new(folder.join("data"));
+    config.addr = (Ipv4Addr::LOCALHOST, 0).into();
+    config.door.hosts = vec![NAME.to_owned()];
+    change(&mut config);
+    serve(config).await.unwrap()
+}
+
+/// Shakes hands as a client at this address of this machine, which trusts the certificate in the folder.
+pub(crate) async fn connect(addr: SocketAddr, folder: &Path, from: Ipv4Addr) -> std::io::Result<TlsStream<TcpStream>> {
+    let mut trusted = RootCertStore::empty();
+    trusted.add(CertificateDer::from_pem_file(folder.join("cert.pem")).unwrap()).unwrap();
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
+    let config = config.with_root_certificates(trusted).with_no_client_auth();
+    let socket = TcpSocket::new_v4()?;
+    socket.bind((IpAddr::from(from), 0).into())?;
+    let tcp = socket.connect(addr).await?;
+    let name = ServerName::try_from(NAME).unwrap();
+    timeout(PATIENCE, TlsConnector::from(Arc::new(config)).connect(name, tcp)).await.unwrap()
+}
+
+/// An answer over HTTP.
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    /// The lines of its head, in lower case.
+    pub(crate) head: Vec<String>,
+    pub(crate) text: String,
+}
+
+impl Answer {
+    /// How often the head has a line that begins with this.
+    pub(crate) fn count(&self, header: &str) -> usize {
+        self.head.iter().filter(|line| line.starts_with(&format!("{header}:"))).count()
+    }
+}
+
+/// Asks for a page over this stream, with these further lines in the head.
+pub(crate) async fn get(
+    mut stream: impl tokio::io::AsyncRead + tokio::io::AsyncWrite + Unpin,
+    host: &str,
+    path: &str,
+    lines: &str,
+) -> Answer {
+    let request = format!("GET {path} HTTP/1.1\r\nhost: {host}\r\n{lines}connection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    // A server may end the connection without saying good-bye in TLS.
+    let _ = timeout(PATIENCE, stream.read_to_end(&mut answer)).await.unwrap();
+    let answer = String::from_utf8(answer).unwrap();
+    let (head, text) = answer.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no answer: {answer:?}"));
+    let head: Vec<_> = head.lines().map(str::to_lowercase).collect();
+    Answer { status: head[0][9..12].parse().unwrap(), head, text: text.to_owned() }
+}
+
+/// Sends a request to make a table, and returns the table and the key.
+pub(crate) async fn make_table(mut stream: TlsStream<TcpStream>, host: &str) -> protocol::Created {
+    let body = format!(r#"{{"game":"{}","name":"Ann"}}"#, catalog::GAMES[0].info().key);
+    let request = format!(
+        "POST /api/tables HTTP/1.1\r\nhost: {host}\r\norigin: https://{host}\r\ncontent-type: application/json\r\n\
+         content-length: {}\r\nconnection: close\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    let _ = timeout(PATIENCE, stream.read_to_end(&mut answer)).await.unwrap();
+    let answer = String::from_utf8(answer).unwrap();
+    let text = answer.split_once("\r\n\r\n").unwrap().1;
+    serde_json::from_str(&text[text.find('{').unwrap()..=text.rfind('}').unwrap()]).unwrap()
+}
+
+/// Enters a table over this stream and returns the welcome.
+pub(crate) async fn enter(stream: TlsStream<TcpStream>, host: &str, table: &str, key: &str) -> protocol::Welcome {
+    use futures_util::{SinkExt as _, StreamExt as _};
+    use tokio_tungstenite::tungstenite::Message;
+    use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+
+    let mut request = format!("wss://{host}/api/tables/{table}/socket").into_client_request().unwrap();
+    request.headers_mut().insert("origin", format!("https://{host}").parse().unwrap());
+    let (mut socket, _) = tokio_tungstenite::client_async(request, stream).await.unwrap();
+    let hello = protocol::FromClient::Hello { version: protocol::VERSION, key: Some(key.to_owned()), since: 0 };
+    socket.send(Message::Text(serde_json::to_string(&hello).unwrap().into())).await.unwrap();
+    let said = timeout(PATIENCE, socket.next()).await.unwrap().unwrap().unwrap();
+    match serde_json::from_str(said.to_text().unwrap()).unwrap() {
+        protocol::FromServer::Welcome(welcome) => *welcome,
+        other => panic!("{other:?}"),
+    }
+}

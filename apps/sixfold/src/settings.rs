@@ -1,0 +1,373 @@
+//! The options of `sixfold serve` from three places: the command line, the environment, a file. The names are those of the
+//! options, as clap knows them. There is no second list, so a new option is a setting without further work.
+
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::error::ErrorKind;
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Args as _, CommandFactory as _, FromArgMatches as _};
+
+use serde_json::json;
+
+use crate::cli::{Cli, Command, ServeArgs};
+use crate::failure::Failure;
+use crate::settings_file::{self, Given};
+
+const ENVIRONMENT: &str = "SIXFOLD_";
+/// What only makes sense for one call.
+const COMMAND_LINE_ONLY: [&str; 3] = ["config", "check", "open"];
+
+/// An option with its values, and where they come from.
+#[derive(Clone, Debug)]
+pub(crate) struct Setting {
+    /// Its name in the file.
+    pub(crate) name: String,
+    pub(crate) values: Vec<String>,
+    /// Whether it can have several values.
+    pub(crate) is_list: bool,
+    pub(crate) origin: Origin,
+}
+
+/// Where a setting comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    Flag,
+    Environment(String),
+    File(PathBuf, usize),
+    Default,
+}
+
+impl std::fmt::Display for Origin {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Flag => write!(f, "flag"),
+            Self::Environment(name) => write!(f, "environment, {name}"),
+            Self::File(file, line) => write!(f, "file, {} line {line}", file.display()),
+            Self::Default => write!(f, "default"),
+        }
+    }
+}
+
+/// The command line, with the options of a server completed from the environment and the file.
+pub(crate) fn command_line() -> Result<Cli, Failure> {
+    let args: Vec<OsString> = std::env::args_os().collect();
+    let environment = std::env::vars_os().filter_map(|(name, value)| Some((name.into_string().ok()?, value)));
+    read(args, &environment.filter(|(name, _)| name.starts_with(ENVIRONMENT)).collect())
+}
+
+fn read(mut args: Vec<OsString>, environment: &HashMap<String, OsString>) -> Result<Cli, Failure> {
+    let matches = parse(&args);
+    let Some(("serve", given)) = matches.subcommand() else { return cli(&matches) };
+    let origins = match complete(given, environment, &mut args) {
+        Ok(origins) => origins,
+        // To `--check` this is an answer like any other.
+        Err(Failure::Input(problem)) if given.get_flag("check") => {
+            eprintln!("sixfold: {problem}");
+            return Err(Failure::No);
+        }
+        Err(failure) => return Err(failure),
+    };
+    let matches = parse(&args);
+    let mut cli = cli(&matches)?;
+    if let (Command::Serve(serve), Some(("serve", all))) = (&mut cli.command, matches.subcommand()) {
+        serve.operating.settings = settings().iter().map(|arg| setting(arg, all, &origins)).collect();
+    }
+    Ok(cli)
+}
+
+/// Parses a command line; help, the version and mistakes end the program here.
+fn parse(args: &[OsString]) -> ArgMatches {
+    Cli::command().try_get_matches_from(args).unwrap_or_else(|error| error.exit())
+}
+
+fn cli(matches: &ArgMatches) -> Result<Cli, Failure> {
+    Cli::from_arg_matches(matches).map_err(|error| Failure::Input(error.to_string()))
+}
+
+/// Every option that can be a setting.
+fn settings() -> Vec<Arg> {
+    let all = ServeArgs::augment_args(clap::Command::new("serve"));
+    let is_setting = |arg: &&Arg| !COMMAND_LINE_ONLY.contains(&arg.get_id().as_str()) && arg.get_long().is_some();
+    all.get_arguments().filter(is_setting).cloned().collect()
+}
+
+type Origins = HashMap<String, (Origin, Option<bool>)>;
+
+/// Adds what the environment and the file say to the arguments, and notes where each option comes from.
+fn complete(
+    given: &ArgMatches,
+    environment: &HashMap<String, OsString>,
+    args: &mut Vec<OsString>,
+) -> Result<Origins, Failure> {
+    let settings = settings();
+    check_environment(&settings, environment)?;
+    let config = given.get_one::<PathBuf>("config").cloned();
+    let config = config.or_else(|| environment.get("SIXFOLD_CONFIG").map(PathBuf::from));
+    let mut in_file = match &config {
+        Some(file) => settings_file::read(file, &names(&settings))?,
+        None => HashMap::new(),
+    };
+    let mut origins = Origins::new();
+    for arg in &settings {
+        let name = arg.get_id().as_str();
+        let from_file = in_file.remove(name);
+        let variable = variable(name);
+        let (origin, values) = if given.value_source(name) == Some(ValueSource::CommandLine) {
+            (Origin::Flag, None)
+        } else if let Some(value) = environment.get(&variable) {
+            (Origin::Environment(variable), Some(from_environment(arg, value)?))
+        } else if let Some(Given { values, line }) = from_file {
+            (Origin::File(config.clone().unwrap_or_default(), line), Some(values))
+        } else {
+            (Origin::Default, None)
+        };
+        let switched = match values {
+            Some(values) => add(arg, &values, &origin, args)?,
+            None => None,
+        };
+        origins.insert(name.to_owned(), (origin, switched));
+    }
+    Ok(origins)
+}
+
+/// The names in the file.
+fn names(settings: &[Arg]) -> Vec<&str> {
+    settings.iter().map(|arg| arg.get_id().as_str()).collect()
+}
+
+/// The name in the environment.
+fn variable(name: &str) -> String {
+    format!("{ENVIRONMENT}{}", name.to_ascii_uppercase())
+}
+
+/// Refuses a variable that is most likely a misspelt setting. Others with this beginning are somebody else's: Kubernetes, for
+/// one, sets some for every service.
+fn check_environment(settings: &[Arg], environment: &HashMap<String, OsString>) -> Result<(), Failure> {
+    let known = names(settings);
+    for name in environment.keys() {
+        let own = name.strip_prefix(ENVIRONMENT).unwrap_or_default().to_ascii_lowercase();
+        if own == "config" || known.contains(&own.as_str()) {
+            continue;
+        }
+        if let Some(near) =
+            nearest(&own, &known).filter(|near| strsim::damerau_levenshtein(&own, near) * 4 <= near.len())
+        {
+            let problem = format!("the environment: there is no setting {name}; did you mean {}?", variable(near));
+            return Err(Failure::Input(problem));
+        }
+    }
+    Ok(())
+}
+
+/// The name that is most like this one.
+pub(crate) fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    known.iter().copied().min_by_key(|known| strsim::damerau_levenshtein(name, known))
+}
+
+fn is_list(arg: &Arg) -> bool {
+    matches!(arg.get_action(), ArgAction::Append)
+}
+
+/// The values in a variable. A list has commas between its values.
+fn from_environment(arg: &Arg, value: &OsString) -> Result<Vec<String>, Failure> {
+    let name = variable(arg.get_id().as_str());
+    let text = value.to_str().ok_or_else(|| Failure::Input(format!("the environment: {name} is no text")))?;
+    if !is_list(arg) {
+        return Ok(vec![text.to_owned()]);
+    }
+    Ok(text.split(',').map(|value| value.trim().to_owned()).filter(|value| !value.is_empty()).collect())
+}
+
+/// Adds a setting to the arguments. Refuses a value that the option refuses, and says where it stands. Returns how a switch
+/// is set.
+fn add(arg: &Arg, values: &[String], origin: &Origin, args: &mut Vec<OsString>) -> Result<Option<bool>, Failure> {
+    let name = arg.get_id().as_str();
+    let place = match origin {
+        Origin::File(file, line) => format!("{}, line {line}: {name}", file.display()),
+        Origin::Environment(variable) => format!("the environment: {variable}"),
+        Origin::Flag | Origin::Default => name.to_owned(),
+    };
+    let wrong = |problem: &str| Failure::Input(format!("{place}: {problem}"));
+    let flag = format!("--{}", arg.get_long().unwrap_or(name));
+    if matches!(arg.get_action(), ArgAction::SetTrue) {
+        return match values {
+            [value] if value == "true" => {
+                args.push(flag.into());
+                Ok(Some(true))
+            }
+            [value] if value == "false" => Ok(Some(false)),
+            _ => Err(wrong("true or false would be right")),
+        };
+    }
+    if values.len() != 1 && !is_list(arg) {
+        return Err(wrong("one value would be right, not a list"));
+    }
+    for value in values {
+        let argument = format!("{flag}={value}");
+        let alone = ServeArgs::augment_args(clap::Command::new("serve")).no_binary_name(true);
+        if let Err(error) = alone.try_get_matches_from([&argument])
+            && matches!(error.kind(), ErrorKind::ValueValidation | ErrorKind::InvalidValue)
+        {
+            let text = error.to_string();
+            let text = text.split("\n\nFor more").next().unwrap_or_default().trim_start_matches("error: ");
+            return Err(wrong(text.trim_end()));
+        }
+        args.push(argument.into());
+    }
+    Ok(None)
+}
+
+/// An option as it counts in the end.
+fn setting(arg: &Arg, all: &ArgMatches, origins: &Origins) -> Setting {
+    let name = arg.get_id().as_str();
+    let (origin, switched) = origins.get(name).cloned().unwrap_or((Origin::Default, None));
+    let raw = all.get_raw(name).into_iter().flatten();
+    let mut values: Vec<String> = raw.map(|value| value.to_string_lossy().into_owned()).collect();
+    if let Some(switched) = switched {
+        values = vec![switched.to_string()];
+    }
+    Setting { name: name.to_owned(), values, is_list: is_list(arg), origin }
+}
+
+impl Setting {
+    /// The setting as a line of the file, without secrets; none if it has no value.
+    pub(crate) fn line(&self) -> Option<String> {
+        let values: Vec<String> = self.values.iter().map(|value| written(&without_secrets(value))).collect();
+        match (self.is_list, values.as_slice()) {
+            (_, []) => None,
+            (false, [value]) => Some(format!("{} = {value}", self.name)),
+            _ => Some(format!("{} = [{}]", self.name, values.join(", "))),
+        }
+    }
+}
+
+/// A value as TOML writes it: numbers and switches are bare.
+fn written(value: &str) -> String {
+    let is_bare = value.parse::<i64>().is_ok() || value == "true" || value == "false";
+    if is_bare { value.to_owned() } else { json!(value).to_string() }
+}
+
+/// An address without the user and the password in it.
+pub(crate) fn without_secrets(value: &str) -> String {
+    let mut parts = value.split("://");
+    let mut safe = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        safe.push_str("://");
+        match part.rsplit_once('@') {
+            Some((_, host)) => safe.extend(["***@", host]),
+            None => safe.push_str(part),
+        }
+    }
+    for word in ["password=", "token="] {
+        let mut from = 0;
+        while let Some(at) = safe[from..].find(word).map(|at| from + at + word.len()) {
+            let end = safe[at..].find(['&', ' ']).map_or(safe.len(), |end| at + end);
+            safe.replace_range(at..end, "***");
+            from = at;
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_all(args: &[&str], environment: &[(&str, &str)], file: Option<&str>) -> Result<Vec<Setting>, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let mut args: Vec<OsString> = ["sixfold", "serve"].iter().chain(args).map(OsString::from).collect();
+        if let Some(text) = file {
+            let path = folder.path().join("sixfold.toml");
+            std::fs::write(&path, text).unwrap();
+            args.extend([OsString::from("--config"), path.into()]);
+        }
+        let environment = environment.iter().map(|(name, value)| ((*name).to_owned(), (*value).into())).collect();
+        match read(args, &environment) {
+            Ok(Cli { command: Command::Serve(serve), .. }) => Ok(serve.operating.settings),
+            Ok(_) => unreachable!("the command is serve"),
+            Err(Failure::Input(problem)) => Err(problem.replace(&folder.path().display().to_string(), "")),
+            Err(other) => panic!("{other:?}"),
+        }
+    }
+
+    fn of<'a>(settings: &'a [Setting], name: &str) -> (Vec<&'a str>, String) {
+        let found = settings.iter().find(|setting| setting.name == name).unwrap();
+        let origin = found.origin.to_string();
+        (found.values.iter().map(String::as_str).collect(), origin.split(',').next().unwrap().to_owned())
+    }
+
+    #[test]
+    fn a_flag_counts_before_the_environment_and_that_before_the_file_and_that_before_the_default() {
+        let file = "connections = 5_000\nmessages_per_second = 7\ntables_per_second = 8\nhost = [\"a.example.org\", \"b.example.org\"]\n";
+        let environment =
+            [("SIXFOLD_CONNECTIONS", "6000"), ("SIXFOLD_MESSAGES_PER_SECOND", "9"), ("SIXFOLD_PROXY", "10.0.0.1, ::1")];
+        let settings = read_all(&["--connections", "7000"], &environment, Some(file)).unwrap();
+        let is = |value: &str, origin: &str| (value.to_owned(), origin.to_owned());
+        let one = |name| {
+            let (values, origin) = of(&settings, name);
+            (values.join(" "), origin)
+        };
+        assert_eq!(one("connections"), is("7000", "flag"));
+        assert_eq!(one("messages_per_second"), is("9", "environment"));
+        assert_eq!(one("tables_per_second"), is("8", "file"));
+        assert_eq!(one("host"), is("a.example.org b.example.org", "file"));
+        assert_eq!(one("proxy"), is("10.0.0.1 ::1", "environment"));
+        assert_eq!(one("data_dir"), is("data", "default"));
+    }
+
+    #[test]
+    fn every_option_of_the_command_line_is_a_setting() {
+        let command = Cli::command();
+        let serve = command.find_subcommand("serve").unwrap();
+        let known = settings();
+        let names = names(&known);
+        for arg in serve.get_arguments().filter(|arg| !COMMAND_LINE_ONLY.contains(&arg.get_id().as_str())) {
+            assert!(names.contains(&arg.get_id().as_str()), "{}", arg.get_id());
+            assert_eq!(arg.get_long().unwrap().replace('-', "_"), arg.get_id().as_str(), "one name everywhere");
+        }
+    }
+
+    #[test]
+    fn a_wrong_name_is_refused_with_its_line_and_the_nearest_right_one() {
+        let wrong = read_all(&[], &[], Some("addr = \"127.0.0.1:1\"\n\ndata-dir = \"x\"\n")).unwrap_err();
+        assert_eq!(wrong, "/sixfold.toml, line 3: there is no setting `data-dir`; did you mean `data_dir`?");
+        let wrong = read_all(&[], &[("SIXFOLD_DATADIR", "x")], None).unwrap_err();
+        assert_eq!(wrong, "the environment: there is no setting SIXFOLD_DATADIR; did you mean SIXFOLD_DATA_DIR?");
+        for fine in ["SIXFOLD_PORT", "SIXFOLD_SERVICE_HOST", "SIXFOLD_BINARY"] {
+            read_all(&[], &[(fine, "tcp://10.0.0.1")], None).unwrap();
+        }
+        let nested = read_all(&[], &[], Some("[limits]\nconnections = 1\n")).unwrap_err();
+        assert!(nested.contains("line 1: `limits` is a table"), "{nested}");
+    }
+
+    #[test]
+    fn a_wrong_value_is_refused_with_its_place_and_what_would_be_right() {
+        let wrong = read_all(&[], &[], Some("log = \"loud\"\n")).unwrap_err();
+        assert!(
+            wrong.starts_with("/sixfold.toml, line 1: log: invalid value 'loud'") && wrong.contains("trace"),
+            "{wrong}"
+        );
+        let wrong = read_all(&[], &[("SIXFOLD_CONNECTIONS", "0")], None).unwrap_err();
+        assert!(
+            wrong.starts_with("the environment: SIXFOLD_CONNECTIONS: ") && wrong.contains("1..=1000000"),
+            "{wrong}"
+        );
+        let wrong = read_all(&[], &[], Some("addr = [\"a:1\", \"b:2\"]\n")).unwrap_err();
+        assert_eq!(wrong, "/sixfold.toml, line 1: addr: one value would be right, not a list");
+    }
+
+    #[test]
+    fn no_password_of_an_address_is_shown() {
+        for (given, shown) in [
+            ("sqlite:data", "sqlite:data"),
+            ("postgres://ann:se/cr@et@db:5432/sixfold", "postgres://***@db:5432/sixfold"),
+            ("nats://token@a:4222,nats://u:p@b:4222", "nats://***@a:4222,nats://***@b:4222"),
+            ("postgres://db/sixfold?user=ann&password=secret&x=1", "postgres://db/sixfold?user=ann&password=***&x=1"),
+            ("host=db password=secret user=ann", "host=db password=*** user=ann"),
+        ] {
+            assert_eq!(without_secrets(given), shown);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! `sixfold serve --check` and `sixfold health`: the settings of a server, and whether it is ready.
+
+use std::net::TcpListener;
+
+use crate::common::{command, sixfold};
+
+#[test]
+fn a_check_prints_every_setting_with_its_place_and_no_password() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("sixfold.toml");
+    let data = folder.path().join("data");
+    let text = format!("addr = \"127.0.0.1:0\"\ndata_dir = \"{}\"\nhost = [\"play.example.org\"]\n", data.display());
+    std::fs::write(&file, text).unwrap();
+    let mut check = command("serve --check --connections 7 --config");
+    let output = check.arg(&file).env("SIXFOLD_TABLES_PER_SECOND", "3").output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]), "{said}");
+    let line = |name: &str| said.lines().find(|line| line.starts_with(&format!("{name} = "))).unwrap().to_owned();
+    assert!(line("addr").ends_with(&format!("# file, {} line 1", file.display())), "{said}");
+    assert!(line("host").starts_with("host = [\"play.example.org\"] "), "{said}");
+    assert!(line("connections").starts_with("connections = 7 ") && line("connections").ends_with("# flag"), "{said}");
+    assert!(line("tables_per_second").ends_with("# environment, SIXFOLD_TABLES_PER_SECOND"), "{said}");
+    assert!(line("log").ends_with("# default"), "{said}");
+    assert!(said.ends_with("fine: a server can start with these settings\n"), "{said}");
+
+    // What it prints can be used as a file.
+    let settings: Vec<_> = said.lines().filter(|line| line.contains(" = ")).collect();
+    std::fs::write(&file, settings.join("\n")).unwrap();
+    let again = command("serve --check --config").arg(&file).output().unwrap();
+    assert!(again.status.success(), "{}", String::from_utf8_lossy(&again.stderr));
+}
+
+#[test]
+fn a_check_names_everything_that_would_keep_a_server_from_starting() {
+    let folder = tempfile::tempdir().unwrap();
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let addr = taken.local_addr().unwrap();
+    std::fs::write(folder.path().join("data"), "no folder").unwrap();
+    std::fs::write(folder.path().join("cert.pem"), "no certificate").unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (data, cert, key) = (path("data"), path("cert.pem"), path("key.pem"));
+    let args = format!("serve --check --addr {addr} --data-dir {data} --tls-cert {cert} --tls-key {key}");
+    let run = sixfold(&args);
+    assert_eq!((run.code, run.err.as_str()), (1, ""), "{}", run.out);
+    let problems: Vec<_> = run.out.lines().filter(|line| line.starts_with("problem: ")).collect();
+    assert_eq!(problems.len(), 3, "{}", run.out);
+    for (problem, names) in problems.iter().zip([&data, &key, &addr.to_string()]) {
+        assert!(problem.contains(names.as_str()), "{problem}");
+    }
+    assert!(run.out.ends_with("3 problems: a server cannot start with these settings\n"), "{}", run.out);
+    let rows: Vec<serde_json::Value> =
+        sixfold(&format!("{args} --json")).out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(rows.last().unwrap()["fine"], false);
+}
+
+#[test]
+fn a_wrong_setting_is_refused_and_to_a_check_it_is_a_no() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("wrong.toml");
+    std::fs::write(&file, "\nconections = 5\n").unwrap();
+    let args = format!("serve --config {}", file.display());
+    let right =
+        format!("sixfold: {}, line 2: there is no setting `conections`; did you mean `connections`?\n", file.display());
+    assert_eq!(sixfold(&args).complaint(2), right);
+    assert_eq!(sixfold(&format!("{args} --check")).complaint(1), right);
+    assert!(sixfold("serve --config no-such-file.toml").complaint(3).contains("no-such-file.toml"));
+    assert!(sixfold("serve --tls-cert a.pem").complaint(2).contains("both --tls-cert and --tls-key"));
+}
+
+#[test]
+fn a_server_that_is_not_there_is_not_ready() {
+    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    assert_eq!(sixfold(&format!("health http://{free}")).code, 1);
+    assert!(sixfold("health ftp://x").complaint(2).contains("http://127.0.0.1:7654 would be right"));
+}

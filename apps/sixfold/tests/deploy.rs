@@ -1,0 +1,108 @@
+//! The files in `deploy` and the page about hosting name only commands, options and settings that exist.
+
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
+
+use std::collections::BTreeSet;
+use std::process::{Command, Output};
+
+/// What the files name before it exists here. Whoever brings one of these takes it off the list.
+const COMING: [&str; 1] = ["--store"];
+
+const FILES: [(&str, &str); 7] = [
+    ("deploy/Dockerfile", include_str!("../../../deploy/Dockerfile")),
+    ("deploy/compose.yaml", include_str!("../../../deploy/compose.yaml")),
+    ("deploy/sixfold.toml", include_str!("../../../deploy/sixfold.toml")),
+    ("deploy/systemd/sixfold.service", include_str!("../../../deploy/systemd/sixfold.service")),
+    ("deploy/nginx/sixfold.conf", include_str!("../../../deploy/nginx/sixfold.conf")),
+    ("deploy/caddy/Caddyfile", include_str!("../../../deploy/caddy/Caddyfile")),
+    ("docs/hosting.md", include_str!("../../../docs/hosting.md")),
+];
+
+fn sixfold(args: &[&str]) -> Output {
+    let mut sixfold = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test sets this"));
+    sixfold.args(args).output().unwrap()
+}
+
+/// The options of a command; none if there is no such command.
+fn options(command: &str) -> Option<BTreeSet<String>> {
+    let help = sixfold(&[command, "--help"]);
+    let text = String::from_utf8(help.stdout).unwrap();
+    let words = text.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '-');
+    help.status.success().then(|| words.filter(|word| word.starts_with("--")).map(str::to_owned).collect())
+}
+
+/// The commands of `sixfold` in a text, each with the options that follow on its line.
+fn commands(text: &str) -> Vec<(String, Vec<String>)> {
+    let mut found = Vec::new();
+    for line in text.lines() {
+        for part in line.split("sixfold ").skip(1) {
+            let mut words = part.split([' ', '`', '"', ',']).filter(|word| !word.is_empty());
+            let Some(command) = words.next().filter(|word| word.bytes().all(|letter| letter.is_ascii_lowercase()))
+            else {
+                continue;
+            };
+            let options =
+                words.filter(|word| word.starts_with("--")).map(|word| word.trim_end_matches([')', '.', ';']));
+            found.push((command.to_owned(), options.map(str::to_owned).collect()));
+        }
+    }
+    found
+}
+
+#[test]
+fn every_option_and_every_variable_that_the_files_name_exists() {
+    let serve = options("serve").unwrap();
+    let (mut flags, mut variables) = (0, 0);
+    for (file, text) in FILES {
+        for (command, named) in commands(text) {
+            let Some(known) = options(&command) else { continue }; // a word of a sentence, or a package
+            for option in named {
+                assert!(known.contains(&option) || COMING.contains(&option.as_str()), "{file}: {command} {option}");
+                flags += 1;
+            }
+        }
+        for variable in text.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_') {
+            let Some(name) = variable.strip_prefix("SIXFOLD_") else { continue };
+            let option = format!("--{}", name.to_ascii_lowercase().replace('_', "-"));
+            assert!(serve.contains(&option) || COMING.contains(&option.as_str()), "{file}: {variable}");
+            variables += 1;
+        }
+    }
+    assert!(flags >= 8 && variables >= 8, "{flags} options and {variables} variables were found");
+}
+
+#[test]
+fn what_was_coming_is_not_here_yet() {
+    let serve = options("serve").unwrap();
+    for name in COMING {
+        let is_here = if name.starts_with("--") { serve.contains(name) } else { options(name).is_some() };
+        assert!(!is_here, "{name} exists now: take it off the list above");
+    }
+}
+
+#[test]
+fn the_commands_of_the_files_exist() {
+    let compose = FILES.iter().find(|(file, _)| *file == "deploy/compose.yaml").unwrap().1;
+    let run = compose.lines().filter_map(|line| line.trim().strip_prefix("command: ["));
+    let run: Vec<_> = run.map(|rest| rest.split([',', ']']).next().unwrap()).collect();
+    assert_eq!(run, ["serve", "worker"]);
+    for command in run.into_iter().chain(["health"]) {
+        assert!(options(command).is_some() || COMING.contains(&command), "{command}");
+    }
+}
+
+#[test]
+fn a_server_can_start_with_the_settings_that_are_shipped() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("sixfold.toml");
+    let shipped = FILES.iter().find(|(file, _)| *file == "deploy/sixfold.toml").unwrap().1;
+    std::fs::write(&file, shipped).unwrap();
+    let mut check = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test sets this"));
+    // Only where it listens and writes is another: this machine is not the one that the file is for.
+    check.env("SIXFOLD_ADDR", "127.0.0.1:0").env("SIXFOLD_METRICS_ADDR", "127.0.0.1:0");
+    check.env("SIXFOLD_DATA_DIR", folder.path().join("data"));
+    let output = check.args(["serve", "--check", "--config"]).arg(&file).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(said.contains("host = [\"play.example.org\"]"), "{said}");
+}

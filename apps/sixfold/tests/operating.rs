@@ -1,0 +1,188 @@
+//! The real binary in the hands of whoever runs it: a disk without room, a storm of warnings, an end in the middle of a match.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A server in a process of its own. Dropping it kills it.
+struct Running {
+    child: Child,
+    addr: String,
+    _output: BufReader<ChildStdout>,
+}
+
+impl Running {
+    fn start(data_dir: &Path, arguments: &[&str]) -> Self {
+        Self::start_in_shell(data_dir, "", arguments)
+    }
+
+    /// Starts a server after these commands of the shell.
+    fn start_in_shell(data_dir: &Path, before: &str, arguments: &[&str]) -> Self {
+        let binary = std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test sets this");
+        let mut child = Command::new("sh")
+            .args(["-c", &format!("{before}exec \"$0\" \"$@\"")])
+            .arg(binary)
+            .args(["serve", "--json", "--addr", "127.0.0.1:0", "--data-dir"])
+            .arg(data_dir)
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        let mut line = String::new();
+        output.read_line(&mut line).unwrap();
+        let said: Value = serde_json::from_str(&line).unwrap_or_else(|_| panic!("{line}"));
+        Self { child, addr: said["addr"].as_str().unwrap().to_owned(), _output: output }
+    }
+
+    fn ask(&self, request: &str) -> (u16, String) {
+        let mut stream = TcpStream::connect(&self.addr).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (head, text) = answer.split_once("\r\n\r\n").unwrap();
+        (head[9..12].parse().unwrap(), text.to_owned())
+    }
+
+    fn get(&self, path: &str) -> (u16, String) {
+        self.ask(&format!("GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", self.addr))
+    }
+
+    /// Makes a table; returns the status and the answer.
+    fn make_table(&self) -> (u16, String) {
+        let body = json!({ "game": catalog::GAMES[0].info().key, "name": "Zephyrine" }).to_string();
+        self.ask(&format!(
+            "POST /api/tables HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
+             connection: close\r\n\r\n{body}",
+            self.addr,
+            body.len()
+        ))
+    }
+
+    fn send(&self, signal: &str) {
+        assert!(Command::new("kill").args([signal, &self.child.id().to_string()]).status().unwrap().success());
+    }
+
+    /// Ends the server; returns its log.
+    fn end(mut self) -> String {
+        self.send("-TERM");
+        let mut log = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+        assert!(self.child.wait().unwrap().success(), "{log}");
+        log
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn a_server_whose_disk_is_full_answers_and_is_not_ready() {
+    let folder = tempfile::tempdir().unwrap();
+    // No file may be larger than some hundred KB. A write beyond that fails, as on a full disk, and the signal for it is ignored.
+    let without_room = "trap '' XFSZ; ulimit -f 600; ";
+    let no_limits = ["--tables-per-second", "100000", "--tables-per-minute-per-address", "100000", "--log", "off"];
+    let no_limits = [&no_limits[..], &["--requests-per-second-per-address", "100000"]].concat();
+    let server = Running::start_in_shell(folder.path(), without_room, &no_limits);
+    assert_eq!(server.get("/readyz"), (200, "ready\n".to_owned()));
+    let began = Instant::now();
+    while server.make_table().0 == 200 {
+        assert!(began.elapsed() < PATIENCE, "the disk is never full");
+    }
+    std::thread::sleep(Duration::from_millis(1100)); // an answer holds for a second
+    assert_eq!(server.get("/readyz"), (503, "the store takes no writes\n".to_owned()));
+    let (status, health) = server.get("/api/health");
+    assert!(status == 503 && health.contains(r#""ok":false"#), "{health}");
+    assert_eq!(server.get("/healthz"), (200, "ok\n".to_owned()));
+    let health = |page: &str| {
+        let mut health = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test sets this"));
+        health.args(["health", &format!("http://{}{page}", server.addr)]).output().unwrap().status.code()
+    };
+    assert_eq!([health(""), health("/readyz"), health("/healthz")], [Some(1), Some(1), Some(0)]);
+}
+
+/// A server with a table that its disk has changed.
+fn damaged(folder: &Path, arguments: &[&str]) -> (Running, String) {
+    let server = Running::start(folder, &[]);
+    let (_, made) = server.make_table();
+    let made: Value = serde_json::from_str(&made).unwrap();
+    server.end();
+    let database = rusqlite::Connection::open(folder.join("sixfold.db")).unwrap();
+    database.execute("UPDATE tables SET setup = setup || ' '", []).unwrap();
+    drop(database);
+    (Running::start(folder, arguments), format!("/api/tables/{}", made["table"].as_str().unwrap()))
+}
+
+#[test]
+fn a_storm_of_the_same_warning_is_a_few_lines_and_a_number() {
+    let folder = tempfile::tempdir().unwrap();
+    let (server, table) = damaged(folder.path(), &[]);
+    for _ in 0..200 {
+        assert_eq!(server.get(&table).0, 500);
+    }
+    let log = server.end();
+    assert_eq!(log.lines().filter(|line| line.contains("ERROR")).count(), 10, "{log}");
+    assert!(log.contains("WARN 190 more lines like the last ones from ") && log.lines().count() == 11, "{log}");
+    assert!(!log.contains("Zephyrine"), "{log}");
+}
+
+#[test]
+fn a_log_for_programs_has_a_json_object_a_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let (server, table) = damaged(folder.path(), &["--log-format", "json", "--log", "debug"]);
+    for _ in 0..12 {
+        server.get(&table);
+    }
+    let log = server.end();
+    let lines: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let said = |level: &str, message: &str| {
+        let says = |line: &&Value| line["level"] == level && line["message"].as_str().unwrap().contains(message);
+        lines.iter().filter(says).count()
+    };
+    assert_eq!((said("INFO", "listening"), said("INFO", "closed"), said("ERROR", "damaged")), (1, 1, 10), "{log}");
+    assert_eq!(lines.iter().filter(|line| line["count"] == 2).count(), 1, "{log}");
+}
+
+#[test]
+fn a_drain_ends_when_nobody_is_connected_or_at_the_second_request() {
+    let folder = tempfile::tempdir().unwrap();
+    let began = Instant::now();
+    Running::start(folder.path(), &["--drain-seconds", "600"]).end();
+    let server = Running::start(folder.path(), &["--drain-seconds", "600"]);
+    let made: Value = serde_json::from_str(&server.make_table().1).unwrap();
+    let mut socket = TcpStream::connect(&server.addr).unwrap();
+    socket.set_read_timeout(Some(PATIENCE)).unwrap();
+    write!(
+        socket,
+        "GET /api/tables/{}/socket HTTP/1.1\r\nhost: {}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
+         sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+        made["table"].as_str().unwrap(),
+        server.addr
+    )
+    .unwrap();
+    let mut answer = [0; 12];
+    socket.read_exact(&mut answer).unwrap();
+    assert_eq!(&answer, b"HTTP/1.1 101");
+    server.send("-TERM");
+    while server.get("/readyz").0 != 503 {
+        assert!(began.elapsed() < PATIENCE, "it does not say that it ends");
+    }
+    assert_eq!((server.get("/healthz").0, server.make_table().0), (200, 503), "it still answers");
+    server.end(); // the second request
+    assert!(began.elapsed() < PATIENCE);
+}
