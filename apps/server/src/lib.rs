@@ -55,8 +55,8 @@ pub use limits::{Limits, Rate};
 pub use pages::Asset;
 pub use serve::{ServeError, Server, serve};
 pub use store::{
-    Change, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Kind, Memory, NewJourneyRows,
-    Sitter, Sqlite, Store, StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable, TableRow, Traveller,
-    Who, Write, Wrote,
+    Change, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Kind, Link, Memory,
+    NewJourneyRows, NotAStoreAddress, Postgres, PostgresAddress, PostgresMoment, Sitter, Sqlite, Store, StoreAddress,
+    StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable, TableRow, Traveller, Who, Write, Wrote,
 };
 pub use store_check::{StoreReport, check_store};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::{
-    Change, Inventory, JourneyChange, JourneyEventRow, Kind, NewJourneyRows, Store, StoreError, StoredJourney,
+    Change, Inventory, JourneyChange, JourneyEventRow, Kind, Link, NewJourneyRows, Store, StoreError, StoredJourney,
     StoredTable, TableRow, Write, Wrote,
 };
 use crate::ids::TableId;
@@ -17,6 +17,8 @@ pub struct Memory(Mutex<Kept>);
 struct Kept {
     tables: BTreeMap<TableId, StoredTable>,
     journeys: BTreeMap<TableId, StoredJourney>,
+    /// The tables of the matches of journeys, by journey and number.
+    matches: BTreeMap<(TableId, u32), TableId>,
 }
 
 impl Store for Memory {
@@ -27,6 +29,8 @@ impl Store for Memory {
             Write::Table(_) | Write::Change(..) => keep(&mut all.tables, write),
             Write::Journey(new) => add_journey(&mut all, new),
             Write::JourneyChange(id, change) => change_journey(&mut all, *id, change),
+            Write::Link(Link::Rematch { of, next }) => link_rematch(&mut all.tables, *of, *next),
+            Write::Link(Link::Match { journey, number, table }) => link_match(&mut all, *journey, *number, *table),
         };
         Ok(batch.iter().map(keep).map(|done| kept(done.is_some())).collect())
     }
@@ -62,6 +66,12 @@ impl Inventory for Memory {
         })
     }
 
+    fn matches(&self, journey: TableId) -> Result<Vec<(u32, TableId)>, StoreError> {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_journey = all.matches.range((journey, 0)..=(journey, u32::MAX));
+        Ok(of_journey.map(|((_, number), table)| (*number, *table)).collect())
+    }
+
     fn count(&self, kind: Kind) -> Result<u64, StoreError> {
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(match kind {
@@ -84,8 +94,7 @@ fn keep(tables: &mut BTreeMap<TableId, StoredTable>, write: &Write) -> Option<()
                 return None;
             }
             add(tables, row)?;
-            tables.get_mut(table)?.next = Some(row.id);
-            Some(())
+            link_rematch(tables, *table, row.id)
         }
         Write::Change(table, Change::Sit(seat, sitter)) => {
             let place = tables.get_mut(table)?.row.seats.get_mut(seat.index())?;
@@ -109,7 +118,7 @@ fn keep(tables: &mut BTreeMap<TableId, StoredTable>, write: &Write) -> Option<()
             *known = Some(*share);
             Some(())
         }
-        Write::Journey(..) | Write::JourneyChange(..) => None, // not asked of tables
+        Write::Journey(..) | Write::JourneyChange(..) | Write::Link(_) => None, // not asked of tables
         Write::Change(table, Change::Event(event)) => {
             let events = &mut tables.get_mut(table)?.events;
             let again = |known: &super::StoredEvent| known.seat == event.seat && known.request == event.request;
@@ -157,9 +166,27 @@ fn change_journey(all: &mut Kept, id: TableId, change: &JourneyChange) -> Option
             }
             add(&mut all.tables, row)?;
             all.tables.get_mut(&row.id)?.events.clone_from(events);
-            journey.table = Some((*number, row.id));
+            link_match(all, id, *number, row.id)?;
         }
     }
+    Some(())
+}
+
+fn link_rematch(tables: &mut BTreeMap<TableId, StoredTable>, of: TableId, next: TableId) -> Option<()> {
+    if tables.get(&of)?.next.is_some() || !tables.contains_key(&next) {
+        return None;
+    }
+    tables.get_mut(&of)?.next = Some(next);
+    Some(())
+}
+
+fn link_match(all: &mut Kept, journey: TableId, number: u32, table: TableId) -> Option<()> {
+    let newest = &mut all.journeys.get_mut(&journey)?.table;
+    if newest.is_some_and(|(known, _)| known >= number) || !all.tables.contains_key(&table) {
+        return None;
+    }
+    *newest = Some((number, table));
+    all.matches.insert((journey, number), table);
     Some(())
 }
 

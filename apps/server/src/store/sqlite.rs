@@ -8,11 +8,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use game::{RuleFiles, Seat, Seed, Share};
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, Transaction, params};
 
-use super::sqlite_journeys::{SHAPE, change_journey, insert_journey, read_journey};
+use super::sqlite_journeys::{SHAPE, change_journey, insert_journey, link_match, read_journey};
 use super::sqlite_sums::{ReadError, check, check_count, read_chain};
 use super::sums::{self, Sum};
 use super::{
-    Change, Inventory, Kind, Sitter, Store, StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable,
+    Change, Inventory, Kind, Link, Sitter, Store, StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable,
     TableRow, Who, Write, Wrote,
 };
 use crate::ids::{KeyHash, TableId};
@@ -224,6 +224,14 @@ impl Inventory for Sqlite {
         Ok(names.collect::<rusqlite::Result<_>>()?)
     }
 
+    fn matches(&self, journey: TableId) -> Result<Vec<(u32, TableId)>, StoreError> {
+        let connection = lock(&self.reader);
+        let sql = "SELECT number, table_id FROM journey_tables WHERE journey_id = ?1 ORDER BY number";
+        let mut select = connection.prepare_cached(sql)?;
+        let read = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, TableId::from_number(row.get(1)?)));
+        Ok(select.query_map([journey.to_number()], read)?.collect::<rusqlite::Result<_>>()?)
+    }
+
     fn count(&self, kind: Kind) -> Result<u64, StoreError> {
         let connection = lock(&self.reader);
         let sql = format!("SELECT count(*) FROM {}", rows_of(kind));
@@ -257,10 +265,11 @@ fn keep(transaction: &mut Transaction<'_>, write: &Write) -> rusqlite::Result<Wr
             Change::Event(event) => insert_event(transaction, *table, event),
             Change::Rematch(row) => in_one(transaction, |all| {
                 insert_table(all, row)?;
-                let mut next = all.prepare_cached("UPDATE tables SET next = ?2 WHERE id = ?1 AND next IS NULL")?;
-                next.execute(params![table.to_number(), row.id.to_number()])
+                link_rematch(all, *table, row.id)
             }),
         },
+        Write::Link(Link::Rematch { of, next }) => link_rematch(transaction, *of, *next),
+        Write::Link(Link::Match { journey, number, table }) => link_match(transaction, *journey, *number, *table),
     };
     match changed {
         Ok(0) => Ok(Wrote::Beaten),
@@ -281,6 +290,11 @@ fn in_one(
         point.commit()?;
     }
     Ok(changed)
+}
+
+fn link_rematch(connection: &Connection, of: TableId, next: TableId) -> rusqlite::Result<usize> {
+    let mut link = connection.prepare_cached("UPDATE tables SET next = ?2 WHERE id = ?1 AND next IS NULL")?;
+    link.execute(params![of.to_number(), next.to_number()])
 }
 
 pub(super) fn insert_table(connection: &Connection, row: &TableRow) -> rusqlite::Result<usize> {
