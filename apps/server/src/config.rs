@@ -12,6 +12,7 @@ use crate::door::Door;
 use crate::ids::Entropy;
 use crate::limits::Limits;
 use crate::pages::Asset;
+use crate::store::StoreAddress;
 
 /// What a server is given when it starts. The default listens on this machine alone.
 #[derive(Clone)]
@@ -20,8 +21,8 @@ pub struct Config {
     pub addr: SocketAddr,
     /// Under which names and through which proxies it is reached.
     pub door: Door,
-    /// The folder of the database; it is made if it does not exist.
-    pub data_dir: PathBuf,
+    /// Where matches are kept; it is made if it does not exist.
+    pub store: StoreAddress,
     /// The files of the page.
     pub assets: Vec<Asset>,
     /// What is bounded, and by how much.
@@ -40,12 +41,12 @@ impl Config {
     /// The default port.
     pub const PORT: u16 = 7654;
 
-    /// The defaults, with the database in this folder.
+    /// The defaults, with a SQLite database in this folder.
     pub fn new(data_dir: impl Into<PathBuf>) -> Self {
         Self {
             addr: (Ipv4Addr::LOCALHOST, Self::PORT).into(),
             door: Door::default(),
-            data_dir: data_dir.into(),
+            store: StoreAddress::Sqlite(data_dir.into()),
             assets: Vec::new(),
             limits: Limits::default(),
             entropy: Entropy::of_the_system(),

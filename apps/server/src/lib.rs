@@ -14,6 +14,7 @@
 
 mod answers;
 mod api;
+mod backup;
 mod bots;
 mod bus;
 mod clock;
@@ -39,6 +40,7 @@ mod serve;
 mod services;
 mod store;
 mod store_check;
+mod store_copy;
 mod stream;
 #[cfg(test)]
 mod tests;
@@ -46,6 +48,7 @@ mod travelling;
 mod upgrade;
 mod visitor;
 
+pub use backup::{back_up, restore};
 pub use bus::{Bus, LocalBus, NodeId, Notice};
 pub use clock::Clock;
 pub use config::Config;
@@ -60,3 +63,4 @@ pub use store::{
     StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable, TableRow, Traveller, Who, Write, Wrote,
 };
 pub use store_check::{StoreReport, check_store};
+pub use store_copy::{CopyError, CopyReport, copy_store};

@@ -16,7 +16,7 @@ use crate::hub::Hub;
 use crate::journal::Journal;
 use crate::listen::listen;
 use crate::pages::Pages;
-use crate::store::{Sqlite, Store, StoreError};
+use crate::store::{Store, StoreAddress, StoreError};
 
 /// How long rooms may take to let their connections go. A room that waits for the store does not answer before.
 const TO_CLOSE_ROOMS: Duration = Duration::from_secs(3);
@@ -41,14 +41,14 @@ pub enum ServeError {
         /// Why not.
         error: io::Error,
     },
-    /// The database cannot be used.
+    /// The store cannot be used. The error names it, without its password.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 /// Starts a server. It runs until it is shut down.
 pub async fn serve(config: Config) -> Result<Server, ServeError> {
-    let store: Arc<dyn Store> = Arc::new(Sqlite::open(&config.data_dir)?);
+    let store = open_store(config.store.clone()).await?;
     let at_addr = |error| ServeError::Address { addr: config.addr, error };
     let listener = TcpListener::bind(config.addr).await.map_err(at_addr)?;
     let local_addr = listener.local_addr().map_err(at_addr)?;
@@ -59,6 +59,15 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
     let helping = [tokio::spawn(sweep(hub.clone())), tokio::spawn(hear(hub.clone()))];
     let listening = tokio::spawn(listen(listener, router, hub.clone()));
     Ok(Server { local_addr, hub, listening, helping, journal: journal_thread })
+}
+
+/// Opens the store on a thread that may wait.
+async fn open_store(address: StoreAddress) -> Result<Arc<dyn Store>, StoreError> {
+    let open = move || address.open().map(|store| Arc::<dyn Store>::from(store as Box<dyn Store>));
+    match tokio::task::spawn_blocking(open).await {
+        Ok(opened) => opened,
+        Err(error) => Err(StoreError::Failed(format!("opening the store: {error}"))),
+    }
 }
 
 impl Server {

@@ -19,7 +19,7 @@ const PORT: &str = "5432";
 /// The server refuses to run as root; this user comes with Debian's package.
 const SERVER_USER: &str = "postgres";
 /// A server that was killed replays its log before it answers.
-const TO_START: Duration = Duration::from_secs(60);
+const TO_START: Duration = Duration::from_mins(1);
 
 /// Whether what is committed survives the loss of power. Without it tests are faster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

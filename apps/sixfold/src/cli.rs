@@ -5,6 +5,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use game::{Commitment, Share};
+use server::{NotAStoreAddress, StoreAddress};
+
+use crate::failure::Failure;
 
 /// Hex strategy games: play them, verify them, measure them.
 #[derive(Debug, Parser)]
@@ -93,11 +96,24 @@ Examples:
 Examples:
   sixfold serve                            on http://127.0.0.1:7654, with its database in ./data
   sixfold serve --addr 0.0.0.0:80 --data-dir /var/lib/sixfold
+  sixfold serve --store postgres://sixfold@127.0.0.1/sixfold       many servers can share it
 Ctrl-C or SIGTERM lets everybody go and ends it.")]
     Serve(ServeArgs),
     /// Look after what a server keeps
     #[command(subcommand, after_help = "Example: sixfold store check --data-dir data")]
     Store(StoreCommand),
+    /// Write everything that a server keeps to one new file, while the server runs
+    #[command(after_help = "\
+Examples:
+  sixfold backup /backup/monday.sixfold --data-dir /var/lib/sixfold
+  sixfold backup /backup/monday.sixfold --store postgres://sixfold@127.0.0.1/sixfold
+The file is a SQLite database for its owner alone: the secrets of running matches are in it.")]
+    Backup(BackupArgs),
+    /// Copy everything in a backup to an empty store, and check it there
+    #[command(after_help = "\
+Example: sixfold restore /backup/monday.sixfold --data-dir /var/lib/sixfold
+After an interruption, the same command goes on where it was.")]
+    Restore(BackupArgs),
     /// List the games, with their seats and options
     #[command(after_help = "Example: sixfold games --json")]
     Games,
@@ -418,16 +434,88 @@ pub(crate) struct BalanceArgs {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum StoreCommand {
-    /// Read and replay everything that a server keeps, and name what is damaged; the server must not run
+    /// Read and replay everything that a server keeps, and name what is damaged; no server may use a folder meanwhile
     #[command(after_help = "Example: sixfold store check --data-dir /var/lib/sixfold || echo damaged")]
     Check(StoreArgs),
+    /// Copy everything from one store to another, empty one, and compare both; no server may use either
+    #[command(after_help = "\
+Examples:
+  sixfold store copy sqlite:data postgres://sixfold@127.0.0.1/sixfold
+  sixfold store copy postgres://sixfold@127.0.0.1/sixfold sqlite:data
+After an interruption, the same command goes on where it was. Nothing in the second store is ever replaced.")]
+    Copy(CopyArgs),
+}
+
+/// Which store.
+#[derive(Args, Debug)]
+pub(crate) struct StoreArgs {
+    /// Where matches are kept: `sqlite:DIR`, or `postgres://USER@HOST:PORT/DATABASE`, for which PGPASSWORD in the environment
+    /// may have the password; `sqlite:data` if left out
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) store: Option<AddressText>,
+
+    /// The same as `--store sqlite:DIR`
+    #[arg(long, value_name = "DIR", conflicts_with = "store")]
+    pub(crate) data_dir: Option<PathBuf>,
+}
+
+impl StoreArgs {
+    /// The address of the store, or what is wrong with it.
+    pub(crate) fn address(&self) -> Result<StoreAddress, Failure> {
+        match (&self.store, &self.data_dir) {
+            (Some(text), _) => text.read(),
+            (None, Some(folder)) => Ok(folder.clone().into()),
+            (None, None) => Ok(PathBuf::from("data").into()),
+        }
+    }
+}
+
+/// The address of a store as it was typed. It is read later, and not by clap, because clap quotes what it cannot read, and a password may
+/// be in there.
+#[derive(Clone)]
+pub(crate) struct AddressText(String);
+
+impl AddressText {
+    /// The address, with the password of the environment if it has none.
+    pub(crate) fn read(&self) -> Result<StoreAddress, Failure> {
+        match self.0.parse().map_err(|error: NotAStoreAddress| Failure::Input(error.to_string()))? {
+            StoreAddress::Postgres(address) => {
+                let password = std::env::var("PGPASSWORD").ok();
+                Ok(StoreAddress::Postgres(address.with_password(password.as_deref())))
+            }
+            folder @ StoreAddress::Sqlite(_) => Ok(folder),
+        }
+    }
+}
+
+impl From<String> for AddressText {
+    fn from(text: String) -> Self {
+        Self(text)
+    }
+}
+
+impl std::fmt::Debug for AddressText {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("AddressText(…)")
+    }
 }
 
 #[derive(Args, Debug)]
-pub(crate) struct StoreArgs {
-    /// The folder of the database
-    #[arg(long, default_value = "data", value_name = "DIR")]
-    pub(crate) data_dir: PathBuf,
+pub(crate) struct CopyArgs {
+    /// The store to copy: `sqlite:DIR` or `postgres://USER@HOST:PORT/DATABASE`
+    pub(crate) from: AddressText,
+
+    /// The store that gets everything
+    pub(crate) to: AddressText,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BackupArgs {
+    /// The file of the backup
+    pub(crate) file: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
 }
 
 #[derive(Args, Debug)]
@@ -436,9 +524,8 @@ pub(crate) struct ServeArgs {
     #[arg(long, default_value = "127.0.0.1:7654", value_name = "HOST:PORT", value_parser = parse_addr)]
     pub(crate) addr: SocketAddr,
 
-    /// The folder of the database; it is made if it does not exist
-    #[arg(long, default_value = "data", value_name = "DIR")]
-    pub(crate) data_dir: PathBuf,
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
 
     /// The most connections at once
     #[arg(long, default_value_t = 4_000, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]

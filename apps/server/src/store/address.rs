@@ -66,6 +66,17 @@ impl StoreAddress {
     }
 }
 
+impl StoreAddress {
+    /// Opens the store as it is at this moment, to look through all of it. A folder is held meanwhile, and no server can use it; nodes
+    /// at a database go on. Not from an async task: it waits.
+    pub fn open_moment(&self) -> Result<Box<dyn Inventory>, StoreError> {
+        Ok(match self {
+            Self::Sqlite(folder) => Box::new(Sqlite::open(folder)?),
+            Self::Postgres(address) => Box::new(Postgres::open(address)?.moment()?),
+        })
+    }
+}
+
 impl From<PathBuf> for StoreAddress {
     fn from(folder: PathBuf) -> Self {
         Self::Sqlite(folder)
@@ -99,14 +110,14 @@ impl fmt::Display for StoreAddress {
 
 /// Where a PostgreSQL database is. Its debug output has no password either.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PostgresAddress(Config);
+pub struct PostgresAddress(Box<Config>);
 
 impl PostgresAddress {
     pub(super) fn config(&self) -> &Config {
         &self.0
     }
 
-    /// The password, unless the address has one already. Command lines are read by others; the environment is not.
+    /// With this password, unless the address has one already. Command lines are read by others; the environment is not.
     #[must_use]
     pub fn with_password(mut self, password: Option<&str>) -> Self {
         if let (Some(password), None) = (password, self.0.get_password()) {
@@ -144,7 +155,7 @@ impl FromStr for PostgresAddress {
         config.connect_timeout(Duration::from_secs(2));
         // A server whose machine went away without a word is noticed.
         config.keepalives_idle(Duration::from_secs(30)).tcp_user_timeout(Duration::from_secs(10));
-        Ok(Self(config))
+        Ok(Self(Box::new(config)))
     }
 }
 
@@ -163,7 +174,7 @@ fn beyond_this_machine(host: &Host) -> Option<&str> {
 
 impl fmt::Display for PostgresAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let config = &self.0;
+        let config = self.config();
         write!(f, "postgres://{}@", config.get_user().unwrap_or_default())?;
         for (index, host) in config.get_hosts().iter().enumerate() {
             if index > 0 {

@@ -16,6 +16,7 @@ mod postgres_tests;
 mod postgres_text;
 mod postgres_write;
 mod sqlite;
+mod sqlite_backup;
 mod sqlite_journeys;
 mod sqlite_sums;
 #[cfg(test)]
@@ -29,6 +30,10 @@ pub use journeys::{
 pub use memory::Memory;
 pub use postgres::{Postgres, PostgresMoment};
 pub use sqlite::Sqlite;
+pub(crate) use sqlite_backup::OwnFolder;
+
+#[cfg(test)]
+pub(crate) use postgres_tests::new_postgres_address;
 
 use std::sync::Arc;
 

@@ -122,7 +122,8 @@ impl Store for Postgres {
                 }
                 unreachable!("the last try returns")
             });
-            let (connection, wrote) = uncommitted.await.map_err(|problem| problem.named("nothing was kept"))?;
+            let (connection, wrote) =
+                Box::pin(uncommitted).await.map_err(|problem| problem.named("nothing was kept"))?;
             let committed = within(TO_WRITE, async { Ok(connection.client.batch_execute("COMMIT").await?) });
             committed.await.map_err(|problem| problem.named("nobody knows which writes are kept"))?;
             *writer = Some(connection);

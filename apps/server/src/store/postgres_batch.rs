@@ -92,7 +92,7 @@ impl<'a> Touched<'a> {
                     match change {
                         JourneyChange::Join(..) | JourneyChange::Seen(..) => {}
                         JourneyChange::Event(event) => {
-                            touched.journey_requests.push((id.to_number(), event.seat.0.into(), &event.request))
+                            touched.journey_requests.push((id.to_number(), event.seat.0.into(), &event.request));
                         }
                         JourneyChange::Table(_, row, _) => touched.table(row.id),
                     }

@@ -58,7 +58,7 @@ impl Problem {
             Some(code) => {
                 in_the_way.contains(code) || *code == SqlState::ADMIN_SHUTDOWN || *code == SqlState::CRASH_SHUTDOWN
             }
-            None => error.is_closed() || error.source().is_some_and(|source| source.is::<std::io::Error>()),
+            None => error.is_closed() || error.source().is_some_and(<dyn std::error::Error>::is::<std::io::Error>),
         }
     }
 

@@ -73,7 +73,7 @@ pub(super) async fn read_table(
     let (events, before) = (connection.statement(EVENTS).await?, connection.statement(EVENT_BEFORE).await?);
     let (client, name, known_events) = (&connection.client, id.to_number(), known as i64);
     let (by_name, after_known): ([Value<'_>; 1], [Value<'_>; 2]) = ([&name], [&name, &known_events]);
-    let (_, table, sitters, before, events, _) = tokio::try_join!(
+    let ((), table, sitters, before, events, ()) = tokio::try_join!(
         biased;
         begin(connection, moment),
         client.query_opt(&table, &by_name),
@@ -152,7 +152,7 @@ pub(super) async fn read_journey(
         (connection.statement(JOURNEY_EVENTS).await?, connection.statement(JOURNEY_EVENT_BEFORE).await?);
     let (client, name, known_events) = (&connection.client, id.to_number(), known as i64);
     let (by_name, after_known): ([Value<'_>; 1], [Value<'_>; 2]) = ([&name], [&name, &known_events]);
-    let (_, journey, travellers, newest, before, events, _) = tokio::try_join!(
+    let ((), journey, travellers, newest, before, events, ()) = tokio::try_join!(
         biased;
         begin(connection, moment),
         client.query_opt(&journey, &by_name),

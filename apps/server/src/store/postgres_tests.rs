@@ -23,6 +23,11 @@ fn open(address: &str) -> Postgres {
     Postgres::open(&address.parse().unwrap()).unwrap()
 }
 
+/// The address of a new database.
+pub(crate) fn new_postgres_address() -> String {
+    CLUSTER.new_database()
+}
+
 /// A store in a database of its own.
 pub(super) fn new_store() -> Postgres {
     open(&CLUSTER.new_database())

@@ -4,7 +4,7 @@
 //! Two nodes that write to the same table at the same moment wait for each other at the lock of its row. The second one reads
 //! what the first one has committed: each statement sees everything that was committed before it (`READ COMMITTED`).
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use tokio_postgres::{Client, Row, Statement};
 
@@ -47,7 +47,7 @@ pub(super) async fn write_uncommitted(connection: &mut Connection, batch: &[Writ
 /// A question about everything with these names. Nothing is asked if there are none.
 async fn ask(
     client: &Client,
-    statement: &Option<Statement>,
+    statement: Option<&Statement>,
     names: &Vec<i64>,
 ) -> Result<Vec<Row>, tokio_postgres::Error> {
     match statement {
@@ -59,7 +59,7 @@ async fn ask(
 /// Which of these requests are events already.
 async fn ask_requests(
     client: &Client,
-    statement: &Option<Statement>,
+    statement: Option<&Statement>,
     asked: &[(i64, i16, &str)],
 ) -> Result<Vec<Row>, tokio_postgres::Error> {
     let Some(statement) = statement else { return Ok(Vec::new()) };
@@ -85,18 +85,18 @@ async fn lock_and_read(connection: &mut Connection, touched: &Touched<'_>) -> Re
     let of_journeys = needed(connection, JOURNEY_REQUESTS, !touched.journey_requests.is_empty()).await?;
     let client = &connection.client;
     // In this order: nothing is read before everything is locked.
-    let (_, tables, journeys, sitters, last, requests, travellers, matches, last_of_journeys, of_journeys) = tokio::try_join!(
+    let ((), tables, journeys, sitters, last, requests, travellers, matches, last_of_journeys, of_journeys) = tokio::try_join!(
         biased;
         client.batch_execute(BEGIN),
-        ask(client, &lock_tables, &tables),
-        ask(client, &lock_journeys, &journeys),
-        ask(client, &sitters, &with_sitters),
-        ask(client, &last, &tables),
-        ask_requests(client, &requests, &touched.requests),
-        ask(client, &travellers, &journeys),
-        ask(client, &matches, &journeys),
-        ask(client, &last_of_journeys, &journeys),
-        ask_requests(client, &of_journeys, &touched.journey_requests),
+        ask(client, lock_tables.as_ref(), &tables),
+        ask(client, lock_journeys.as_ref(), &journeys),
+        ask(client, sitters.as_ref(), &with_sitters),
+        ask(client, last.as_ref(), &tables),
+        ask_requests(client, requests.as_ref(), &touched.requests),
+        ask(client, travellers.as_ref(), &journeys),
+        ask(client, matches.as_ref(), &journeys),
+        ask(client, last_of_journeys.as_ref(), &journeys),
+        ask_requests(client, of_journeys.as_ref(), &touched.journey_requests),
     )?;
     let mut found = Found::default();
     for row in &tables {
@@ -131,12 +131,12 @@ async fn needed(connection: &mut Connection, sql: &'static str, asked: bool) -> 
 
 fn found_table(row: &Row) -> Result<FoundTable, Problem> {
     let (seats, has_next, sum) = (seat(row, 1)?, optional_id(row, 2)?.is_some(), bytes(row, 3)?);
-    Ok(FoundTable { seats, has_next, sum, sitters: Default::default(), log: FoundLog::default() })
+    Ok(FoundTable { seats, has_next, sum, sitters: BTreeMap::new(), log: FoundLog::default() })
 }
 
 fn found_journey(row: &Row) -> Result<FoundJourney, Problem> {
     let (seats, sum, log) = (seat(row, 1)?, bytes(row, 2)?, FoundLog::default());
-    Ok(FoundJourney { seats, sum, taken: Default::default(), newest_match: None, log })
+    Ok(FoundJourney { seats, sum, taken: BTreeSet::new(), newest_match: None, log })
 }
 
 fn last_event(log: &mut FoundLog, row: &Row) -> Result<(), Problem> {

@@ -128,7 +128,7 @@ impl Sqlite {
 }
 
 /// Makes a folder that its owner alone can read: seeds of running matches are in there.
-fn private_folder(path: &Path) -> io::Result<()> {
+pub(super) fn private_folder(path: &Path) -> io::Result<()> {
     let mut folder = std::fs::DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
@@ -136,7 +136,7 @@ fn private_folder(path: &Path) -> io::Result<()> {
 }
 
 /// Makes a file that its owner alone can read, if there is none yet. SQLite gives its other files the same rights.
-fn private_file(path: &Path) -> io::Result<File> {
+pub(super) fn private_file(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);

@@ -5,6 +5,7 @@ mod away;
 mod beginning;
 mod bots;
 mod changed;
+mod copies;
 mod crowd;
 mod damage;
 mod fog;

@@ -1,5 +1,6 @@
 //! One file a command.
 
+mod backup;
 mod bench;
 mod bench_server;
 mod campaign;
@@ -47,6 +48,8 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Ships(ShipsCommand::Balance(args)) => ships::balance(args, &mut output),
         Command::Bench(command) => bench::run(command, &mut output),
         Command::Store(command) => store::run(command, &mut output),
+        Command::Backup(args) => backup::back_up(args, &mut output),
+        Command::Restore(args) => backup::restore(args, &mut output),
         Command::Games => games::run(&mut output),
         Command::Rules { game } => rules::run(game, &mut output),
     };

@@ -16,11 +16,11 @@ use crate::{page, rule_sets};
 pub(crate) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
     start_log(args.log);
     let rule_sets = args.rules.iter().map(|folder| rule_sets::load_any(folder)).collect::<Result<Vec<_>, _>>()?;
+    let config = config(args, rule_sets)?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let ended = end_asked_for()?; // the signal handlers exist before the address is printed
-        let server =
-            server::serve(config(args, rule_sets)).await.map_err(|error| Failure::System(error.to_string()))?;
+        let server = server::serve(config).await.map_err(|error| Failure::System(error.to_string()))?;
         let addr = server.local_addr();
         let mut output = Output::new(json);
         output.say(&json!({ "addr": addr.to_string(), "url": format!("http://{addr}") }), || {
@@ -52,8 +52,9 @@ fn start_log(level: LogLevel) {
     tracing_subscriber::fmt().with_writer(io::stderr).with_max_level(level).with_target(false).init();
 }
 
-fn config(args: &ServeArgs, rule_sets: Vec<RuledGame>) -> Config {
-    let mut config = Config::new(&args.data_dir);
+fn config(args: &ServeArgs, rule_sets: Vec<RuledGame>) -> Result<Config, Failure> {
+    let mut config = Config::new("data");
+    config.store = args.store.address()?;
     config.addr = args.addr;
     config.assets = page::assets();
     config.games.extend(rule_sets);
@@ -68,7 +69,7 @@ fn config(args: &ServeArgs, rule_sets: Vec<RuledGame>) -> Config {
     config.limits.new_tables = rate(args.tables_per_second, 10.0);
     let a_minute = f64::from(args.tables_per_minute_per_address);
     config.limits.new_tables_an_address = Rate { a_second: a_minute / 60.0, at_once: a_minute };
-    config
+    Ok(config)
 }
 
 /// Opens the page in a browser on this machine. Does nothing without a screen; the address is printed in any case.
