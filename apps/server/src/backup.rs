@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::config::Config;
+use crate::ids::{Entropy, TableId};
 use crate::store::{OwnFolder, StoreAddress, StoreError};
 use crate::store_check::{StoreReport, check_store};
 use crate::store_copy::{CopyError, CopyReport, copy_store};
@@ -40,8 +41,7 @@ pub fn restore(
     store: &StoreAddress,
     mut progress: impl FnMut(f32),
 ) -> Result<(CopyReport, StoreReport), CopyError> {
-    let number = std::process::id();
-    let folder = OwnFolder::make(std::env::temp_dir().join(format!("sixfold-restore-{number}")))?;
+    let folder = OwnFolder::make(std::env::temp_dir().join(format!("sixfold-restore-{}", new_name())))?;
     folder.take(file)?;
     let target = store.open()?;
     let copied = copy_store(&folder.open()?, &*target, |done| progress(done / 2.0))?;
@@ -52,5 +52,10 @@ pub fn restore(
 /// A name beside the file, on the same disk.
 fn beside(file: &Path) -> PathBuf {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
-    file.with_file_name(format!(".{name}.{}.part", std::process::id()))
+    file.with_file_name(format!(".{name}.{}.part", new_name()))
+}
+
+/// A name that nobody else has.
+fn new_name() -> TableId {
+    Entropy::of_the_system().table_id()
 }

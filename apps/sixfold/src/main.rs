@@ -8,6 +8,7 @@ mod output;
 mod page;
 mod progress;
 mod rule_sets;
+mod store_args;
 mod terminal;
 
 use std::process::ExitCode;

@@ -1,10 +1,10 @@
 //! `sixfold backup` and `sixfold restore`: everything that a server keeps, in one file, and back.
 
 use super::store::{must_exist, say_report};
-use crate::cli::BackupArgs;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::store_args::BackupArgs;
 
 pub(crate) fn back_up(args: &BackupArgs, output: &mut Output) -> Result<(), Failure> {
     let address = args.store.address()?;

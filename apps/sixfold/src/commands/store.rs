@@ -3,10 +3,10 @@
 use serde_json::json;
 use server::{Config, CopyReport, StoreAddress, StoreReport, check_store, copy_store};
 
-use crate::cli::{CopyArgs, StoreArgs, StoreCommand};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::store_args::{CopyArgs, StoreArgs, StoreCommand};
 
 pub(crate) fn run(command: &StoreCommand, output: &mut Output) -> Result<(), Failure> {
     match command {

@@ -1,5 +1,7 @@
 //! `sixfold store check`, `store copy`, `backup` and `restore`.
 
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
+
 use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Stdio};
 use std::sync::LazyLock;
