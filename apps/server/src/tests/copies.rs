@@ -156,6 +156,41 @@ async fn a_store_is_copied_whole_in_both_directions_and_goes_on_after_an_interru
     drop(house);
 }
 
+#[tokio::test]
+async fn what_is_damaged_is_named_and_the_rest_is_copied_and_backed_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let house = played(folder.path()).await;
+    tokio::task::spawn_blocking(move || {
+        let running = StoreAddress::Sqlite(folder.path().to_owned());
+        let whole = back_up(&running, &folder.path().join("whole"), |_| {}).unwrap();
+        let here = tempfile::tempdir().unwrap();
+        restore(&folder.path().join("whole"), &address(&here), |_| {}).unwrap();
+        // The first match that was played to its end has a rematch.
+        let file = here.path().join("data/sixfold.db");
+        let connection = rusqlite::Connection::open(&file).unwrap();
+        let first = "SELECT id FROM tables WHERE next IS NOT NULL ORDER BY id LIMIT 1";
+        let damaged: i64 = connection.query_row(first, [], |row| row.get(0)).unwrap();
+        assert_eq!(
+            connection.execute("UPDATE events SET seat = 1 - seat WHERE table_id = ?1 AND seq = 4", [damaged]),
+            Ok(1)
+        );
+        drop(connection);
+        let name = TableId::from_number(damaged).to_string();
+
+        let backup = here.path().join("backup");
+        let report = back_up(&address(&here), &backup, |_| {}).unwrap();
+        assert!(matches!(&report.problems[..], [problem] if problem.contains(&name)), "{report:?}");
+        let target: StoreAddress = new_postgres_address().parse().unwrap();
+        let (copied, checked) = restore(&backup, &target, |_| {}).unwrap();
+        assert!(matches!(&copied.problems[..], [problem] if problem.contains(&name)), "{copied:?}");
+        assert_eq!((checked.tables, checked.problems.len()), (whole.tables - 1, 0), "{checked:?}");
+        assert_eq!(target.open().unwrap().table(TableId::from_number(damaged), 0).unwrap(), None);
+    })
+    .await
+    .unwrap();
+    drop(house);
+}
+
 /// The rooms of a server over PostgreSQL play, and a second node over the same database goes on.
 #[tokio::test]
 async fn a_match_is_played_over_postgres_by_two_nodes() {

@@ -104,6 +104,12 @@ fn a_running_server_is_backed_up_and_restored_and_copied_in_both_directions() {
     server.new_table(); // not in the backup
     assert!(sixfold(&format!("restore {} --store {sqlite}", path("one.sixfold"))).complaint(3).contains("in use"));
     drop(server);
+    // After a crash, with the write-ahead log that it left, and after a clean end, without one.
+    let three =
+        |name| sixfold(&format!("backup {} --store {sqlite} --json", path(name))).objects()[0]["tables"].clone();
+    assert_eq!(three("after-a-crash.sixfold"), 3);
+    sixfold(&format!("store check --store {sqlite}")).said();
+    assert_eq!(three("after-a-clean-end.sixfold"), 3);
 
     assert!(sixfold(&format!("backup {} --store {postgres}", path("x"))).complaint(2).contains("there is no store in"));
     let restore = format!("restore {} --store {postgres}", path("one.sixfold"));
