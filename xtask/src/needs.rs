@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::shell;
+use std::path::Path;
 use std::process::Command;
 
 /// A program or a font that a step of `cargo xtask test` needs and that does not come with a Rust toolchain.
@@ -22,6 +23,13 @@ pub(crate) enum Look {
     CargoCommand(&'static str),
     /// A file exists at this path. For programs that another one with the same name hides on the path.
     File(&'static str),
+    /// Such a program is in a folder of its version that is no part of the path, or it is on the path.
+    Versioned {
+        /// The folder with a folder for each version.
+        folder: &'static str,
+        /// The path of the program inside the folder of a version.
+        file: &'static str,
+    },
 }
 
 /// How to install it.
@@ -81,6 +89,13 @@ pub(crate) const NEEDS: &[Need] = &[
         look: Look::Program(&["nats-server"]),
         get: Get::DebianPackage("nats-server"),
         why: "carries the notices between nodes in the tests",
+        step: "tests",
+    },
+    Need {
+        name: "PostgreSQL",
+        look: Look::Versioned { folder: "/usr/lib/postgresql", file: "bin/initdb" },
+        get: Get::DebianPackage("postgresql"),
+        why: "is the store that many servers share; tests start one of their own",
         step: "tests",
     },
     Need {
@@ -172,7 +187,13 @@ impl Look {
     fn is_there(&self) -> bool {
         match self {
             Self::Program(names) => names.iter().any(|name| shell::on_path(name)),
-            Self::File(path) => std::path::Path::new(path).is_file(),
+            Self::File(path) => Path::new(path).is_file(),
+            Self::Versioned { folder, file } => {
+                let versions = std::fs::read_dir(folder).into_iter().flatten().flatten();
+                let name = Path::new(file).file_name().and_then(|name| name.to_str());
+                versions.map(|version| version.path().join(file)).any(|program| program.is_file())
+                    || name.is_some_and(shell::on_path)
+            }
             Self::CargoCommand(name) => shell::works(&mut shell::cargo(&[name, "--version"])),
         }
     }
@@ -271,5 +292,9 @@ mod tests {
         assert!(Look::Program(&["no-such-program-anywhere", "cargo"]).is_there());
         assert!(!Look::Program(&["no-such-program-anywhere"]).is_there());
         assert!(!Look::CargoCommand("no-such-command-of-cargo").is_there());
+        let versioned = |folder, file| Look::Versioned { folder, file }.is_there();
+        assert!(versioned("/no/such/folder", "bin/cargo") && !versioned("/no/such/folder", "bin/no-such-program"));
+        let (here, file) = ("..", "src/needs.rs");
+        assert!(versioned(here, file) && !versioned(here, "src/no-such-file.rs"));
     }
 }

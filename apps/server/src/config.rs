@@ -13,6 +13,7 @@ use crate::door::Door;
 use crate::ids::Entropy;
 use crate::limits::Limits;
 use crate::pages::Asset;
+use crate::store::StoreAddress;
 use crate::tls::TlsFiles;
 use crate::workers::NatsWorkers;
 
@@ -27,8 +28,8 @@ pub struct Config {
     pub tls: Option<TlsFiles>,
     /// Under which names and through which proxies it is reached.
     pub door: Door,
-    /// The folder of the database; it is made if it does not exist.
-    pub data_dir: PathBuf,
+    /// Where matches are kept; it is made if it does not exist.
+    pub store: StoreAddress,
     /// The files of the page.
     pub assets: Vec<Asset>,
     /// What is bounded, and by how much.
@@ -51,14 +52,14 @@ impl Config {
     /// The default port.
     pub const PORT: u16 = 7654;
 
-    /// The defaults, with the database in this folder.
+    /// The defaults, with a SQLite database in this folder.
     pub fn new(data_dir: impl Into<PathBuf>) -> Self {
         Self {
             addr: (Ipv4Addr::LOCALHOST, Self::PORT).into(),
             metrics_addr: None,
             tls: None,
             door: Door::default(),
-            data_dir: data_dir.into(),
+            store: StoreAddress::Sqlite(data_dir.into()),
             assets: Vec::new(),
             limits: Limits::default(),
             entropy: Entropy::of_the_system(),

@@ -14,6 +14,7 @@
 
 mod answers;
 mod api;
+mod backup;
 mod blocking;
 mod bots;
 mod bus;
@@ -45,6 +46,7 @@ mod serve;
 mod services;
 mod store;
 mod store_check;
+mod store_copy;
 mod stream;
 #[cfg(test)]
 mod tests;
@@ -55,6 +57,7 @@ mod visitor;
 mod wire;
 mod workers;
 
+pub use backup::{back_up, restore};
 pub use blocking::{Blocking, Panicked};
 pub use bus::{
     Attendance, Bus, BusAddress, BusError, LocalBus, NatsAddress, NatsBus, News, NodeId, NotABus, Notice, RollCall,
@@ -67,10 +70,11 @@ pub use limits::{Limits, Rate};
 pub use pages::Asset;
 pub use serve::{ServeError, Server, check, serve};
 pub use store::{
-    Change, Fence, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Kind, Leases, Memory,
-    NewJourneyRows, Sitter, Sqlite, Store, StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable,
-    TableRow, Traveller, Who, Write, Wrote,
+    Change, Fence, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Kind, Leases, Link, Memory,
+    NewJourneyRows, NotAStoreAddress, Postgres, PostgresAddress, PostgresMoment, Sitter, Sqlite, Store, StoreAddress,
+    StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable, TableRow, Traveller, Who, Write, Wrote,
 };
 pub use store_check::{StoreReport, check_store};
+pub use store_copy::{CopyError, CopyReport, copy_store};
 pub use tls::{TlsError, TlsFiles};
 pub use workers::{NatsWorkers, Worker, WorkerError};

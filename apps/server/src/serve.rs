@@ -19,7 +19,7 @@ use crate::listen::listen;
 use crate::nodes::BEAT;
 use crate::operators::listen_for_operators;
 use crate::pages::{Pages, add_strict_transport};
-use crate::store::{Sqlite, Store, StoreError};
+use crate::store::{Store, StoreAddress, StoreError};
 use crate::tls::{Tls, TlsError};
 
 /// How long rooms may take to let their connections go. A room that waits for the store does not answer before.
@@ -46,7 +46,7 @@ pub enum ServeError {
         /// Why not.
         error: io::Error,
     },
-    /// The database cannot be used.
+    /// The store cannot be used. The error names it, without its password.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The certificate cannot be used.
@@ -56,7 +56,7 @@ pub enum ServeError {
 
 /// Starts a server. It runs until it is shut down.
 pub async fn serve(config: Config) -> Result<Server, ServeError> {
-    let store = open_store(&config)?;
+    let store = open_store(config.store.clone()).await?;
     let tls = config.tls.clone().map(Tls::load).transpose()?.map(Arc::new);
     let (listener, local_addr) = bind(config.addr).await?;
     let for_operators = match config.metrics_addr {
@@ -86,8 +86,10 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
 /// fits its key. Nobody is let in.
 pub async fn check(config: &Config) -> Vec<ServeError> {
     let mut problems = Vec::new();
-    let can_write = open_store(config).and_then(|store| Ok(store.probe()?));
-    problems.extend(can_write.err());
+    let address = config.store.clone();
+    let can_write = tokio::task::spawn_blocking(move || address.open()?.probe()).await;
+    let can_write = can_write.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())));
+    problems.extend(can_write.err().map(ServeError::from));
     problems.extend(config.tls.clone().and_then(|files| Tls::load(files).err()).map(ServeError::from));
     for addr in [Some(config.addr), config.metrics_addr].into_iter().flatten() {
         problems.extend(bind(addr).await.err());
@@ -95,15 +97,20 @@ pub async fn check(config: &Config) -> Vec<ServeError> {
     problems
 }
 
-fn open_store(config: &Config) -> Result<Arc<dyn Store>, ServeError> {
-    Ok(Arc::new(Sqlite::open(&config.data_dir)?))
-}
-
 async fn bind(addr: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
     let at_addr = |error| ServeError::Address { addr, error };
     let listener = TcpListener::bind(addr).await.map_err(at_addr)?;
     let local_addr = listener.local_addr().map_err(at_addr)?;
     Ok((listener, local_addr))
+}
+
+/// Opens the store on a thread that may wait.
+async fn open_store(address: StoreAddress) -> Result<Arc<dyn Store>, StoreError> {
+    let open = move || address.open().map(|store| Arc::<dyn Store>::from(store as Box<dyn Store>));
+    match tokio::task::spawn_blocking(open).await {
+        Ok(opened) => opened,
+        Err(error) => Err(StoreError::Failed(format!("opening the store: {error}"))),
+    }
 }
 
 impl Server {

@@ -9,6 +9,8 @@ use server::BusAddress;
 
 pub(crate) use crate::cli_operating::{LogFormat, LogLevel, OperatingArgs};
 
+use crate::store_args::{BackupArgs, StoreArgs, StoreCommand};
+
 /// Hex strategy games: play them, verify them, measure them.
 #[derive(Debug, Parser)]
 #[command(
@@ -96,6 +98,7 @@ Examples:
 Examples:
   sixfold serve                            on http://127.0.0.1:7654, with its database in ./data
   sixfold serve --addr 0.0.0.0:80 --data-dir /var/lib/sixfold
+  sixfold serve --store postgres://sixfold@127.0.0.1/sixfold       many servers can share it
   sixfold serve --config sixfold.toml --check
 Every option can stand in a file (--config) under its name with underscores, or in the environment: --data-dir is
 `data_dir` there and SIXFOLD_DATA_DIR here. An option counts before the environment, and that before the file.
@@ -117,6 +120,18 @@ think themselves. A worker that is killed loses nothing: its questions are asked
     /// Look after what a server keeps
     #[command(subcommand, after_help = "Example: sixfold store check --data-dir data")]
     Store(StoreCommand),
+    /// Write everything that a server keeps to one new file, while the server runs
+    #[command(after_help = "\
+Examples:
+  sixfold backup /backup/monday.sixfold --data-dir /var/lib/sixfold
+  sixfold backup /backup/monday.sixfold --store postgres://sixfold@127.0.0.1/sixfold
+The file is a SQLite database for its owner alone: the secrets of running matches are in it.")]
+    Backup(BackupArgs),
+    /// Copy everything in a backup to an empty store, and check it there
+    #[command(after_help = "\
+Example: sixfold restore /backup/monday.sixfold --data-dir /var/lib/sixfold
+After an interruption, the same command goes on where it was.")]
+    Restore(BackupArgs),
     /// List the games, with their seats and options
     #[command(after_help = "Example: sixfold games --json")]
     Games,
@@ -435,29 +450,14 @@ pub(crate) struct BalanceArgs {
     pub(crate) rules: Option<PathBuf>,
 }
 
-#[derive(Debug, Subcommand)]
-pub(crate) enum StoreCommand {
-    /// Read and replay everything that a server keeps, and name what is damaged; the server must not run
-    #[command(after_help = "Example: sixfold store check --data-dir /var/lib/sixfold || echo damaged")]
-    Check(StoreArgs),
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct StoreArgs {
-    /// The folder of the database
-    #[arg(long, default_value = "data", value_name = "DIR")]
-    pub(crate) data_dir: PathBuf,
-}
-
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
     /// Where to listen, HOST:PORT; port 0 takes a free one
     #[arg(long, default_value = "127.0.0.1:7654", value_name = "HOST:PORT", value_parser = parse_addr)]
     pub(crate) addr: SocketAddr,
 
-    /// The folder of the database; it is made if it does not exist
-    #[arg(long, default_value = "data", value_name = "DIR")]
-    pub(crate) data_dir: PathBuf,
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
 
     /// The most connections at once
     #[arg(long, default_value_t = 4_000, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]

@@ -3,6 +3,8 @@
 use std::io;
 use std::process::ExitCode;
 
+use server::{CopyError, StoreError};
+
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The answer is no, for example because a record is wrong. The answer was printed. Exit code 1.
@@ -50,5 +52,20 @@ impl From<io::Error> for Failure {
 impl From<game::SetupError> for Failure {
     fn from(error: game::SetupError) -> Self {
         Self::Input(error.to_string())
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Self::System(error.to_string())
+    }
+}
+
+impl From<CopyError> for Failure {
+    fn from(error: CopyError) -> Self {
+        match error {
+            CopyError::Store(_) | CopyError::InUse(_) => Self::System(error.to_string()),
+            CopyError::NotEmpty(_) | CopyError::Different(_) => Self::Input(error.to_string()),
+        }
     }
 }

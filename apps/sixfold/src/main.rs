@@ -12,6 +12,7 @@ mod progress;
 mod rule_sets;
 mod settings;
 mod settings_file;
+mod store_args;
 mod terminal;
 
 use std::process::ExitCode;

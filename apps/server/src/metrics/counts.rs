@@ -186,6 +186,7 @@ fn kind_of_write(write: &Write) -> &'static str {
         Write::Table(_) => "table",
         Write::Journey(_) => "journey",
         Write::JourneyChange(..) => "journey_change",
+        Write::Link(_) => "link",
         Write::Change(_, change) | Write::Fenced(_, _, change) => match change {
             Change::Sit(..) => "sit",
             Change::Free(..) => "free",

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::memory_leases::KeptLeases;
 use super::{
-    Change, Fence, Inventory, JourneyChange, JourneyEventRow, Kind, Leases, NewJourneyRows, Store, StoreError,
+    Change, Fence, Inventory, JourneyChange, JourneyEventRow, Kind, Leases, Link, NewJourneyRows, Store, StoreError,
     StoredJourney, StoredTable, TableRow, Write, Wrote,
 };
 use crate::bus::NodeId;
@@ -21,6 +21,8 @@ struct Kept {
     tables: BTreeMap<TableId, StoredTable>,
     journeys: BTreeMap<TableId, StoredJourney>,
     leases: KeptLeases,
+    /// The tables of the matches of journeys, by journey and number.
+    matches: BTreeMap<(TableId, u32), TableId>,
 }
 
 impl Store for Memory {
@@ -36,6 +38,8 @@ impl Store for Memory {
             }
             Write::Journey(new) => add_journey(&mut all, new),
             Write::JourneyChange(id, change) => change_journey(&mut all, *id, change),
+            Write::Link(Link::Rematch { of, next }) => link_rematch(&mut all.tables, *of, *next),
+            Write::Link(Link::Match { journey, number, table }) => link_match(&mut all, *journey, *number, *table),
         };
         Ok(batch.iter().map(keep).map(|done| kept(done.is_some())).collect())
     }
@@ -105,6 +109,12 @@ impl Inventory for Memory {
         })
     }
 
+    fn matches(&self, journey: TableId) -> Result<Vec<(u32, TableId)>, StoreError> {
+        let all = self.kept();
+        let of_journey = all.matches.range((journey, 0)..=(journey, u32::MAX));
+        Ok(of_journey.map(|((_, number), table)| (*number, *table)).collect())
+    }
+
     fn count(&self, kind: Kind) -> Result<u64, StoreError> {
         let all = self.kept();
         Ok(match kind {
@@ -126,8 +136,7 @@ fn change_table(tables: &mut BTreeMap<TableId, StoredTable>, table: TableId, cha
                 return None;
             }
             add(tables, row)?;
-            tables.get_mut(&table)?.next = Some(row.id);
-            Some(())
+            link_rematch(tables, table, row.id)
         }
         Change::Sit(seat, sitter) => {
             let place = tables.get_mut(&table)?.row.seats.get_mut(seat.index())?;
@@ -198,9 +207,27 @@ fn change_journey(all: &mut Kept, id: TableId, change: &JourneyChange) -> Option
             }
             add(&mut all.tables, row)?;
             all.tables.get_mut(&row.id)?.events.clone_from(events);
-            journey.table = Some((*number, row.id));
+            link_match(all, id, *number, row.id)?;
         }
     }
+    Some(())
+}
+
+fn link_rematch(tables: &mut BTreeMap<TableId, StoredTable>, of: TableId, next: TableId) -> Option<()> {
+    if tables.get(&of)?.next.is_some() || !tables.contains_key(&next) {
+        return None;
+    }
+    tables.get_mut(&of)?.next = Some(next);
+    Some(())
+}
+
+fn link_match(all: &mut Kept, journey: TableId, number: u32, table: TableId) -> Option<()> {
+    let newest = &mut all.journeys.get_mut(&journey)?.table;
+    if newest.is_some_and(|(known, _)| known >= number) || !all.tables.contains_key(&table) {
+        return None;
+    }
+    *newest = Some((number, table));
+    all.matches.insert((journey, number), table);
     Some(())
 }
 

@@ -1,11 +1,25 @@
 //! Where matches are kept: a trait of plain types. The node that appends event n+1 of a table has played it; the other
 //! nodes read it and go on from there.
 
+mod address;
 mod journeys;
 mod leases;
 mod memory;
 mod memory_leases;
+mod postgres;
+mod postgres_batch;
+mod postgres_connection;
+mod postgres_insert;
+mod postgres_leases;
+mod postgres_read;
+mod postgres_rows;
+mod postgres_shape;
+#[cfg(test)]
+mod postgres_tests;
+mod postgres_text;
+mod postgres_write;
 mod sqlite;
+mod sqlite_backup;
 mod sqlite_journeys;
 mod sqlite_leases;
 mod sqlite_probe;
@@ -14,12 +28,18 @@ mod sqlite_sums;
 mod suite;
 mod sums;
 
+pub use address::{NotAStoreAddress, PostgresAddress, StoreAddress};
 pub use journeys::{
     JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, NewJourneyRows, StoredJourney, Traveller,
 };
 pub use leases::{Fence, Leases};
 pub use memory::Memory;
+pub use postgres::{Postgres, PostgresMoment};
 pub use sqlite::Sqlite;
+pub(crate) use sqlite_backup::OwnFolder;
+
+#[cfg(test)]
+pub(crate) use postgres_tests::new_postgres_address;
 
 use std::sync::Arc;
 
@@ -53,6 +73,9 @@ pub trait Inventory: Store {
     /// The names of everything of this kind, at most `most` of them, in their order from the one after `after` on.
     fn names(&self, kind: Kind, after: Option<TableId>, most: usize) -> Result<Vec<TableId>, StoreError>;
 
+    /// The tables of all matches of a journey: the number of the match, and the name of the table, in the order of numbers.
+    fn matches(&self, journey: TableId) -> Result<Vec<(u32, TableId)>, StoreError>;
+
     /// How much there is of this kind.
     fn count(&self, kind: Kind) -> Result<u64, StoreError>;
 
@@ -82,6 +105,30 @@ pub enum Write {
     Journey(Box<NewJourneyRows>),
     /// Something that changes a journey.
     JourneyChange(TableId, JourneyChange),
+    /// Makes a table that is there already the rematch of another one or the match of a journey. Only copying a store needs it:
+    /// who plays makes the table and the link at once.
+    Link(Link),
+}
+
+/// How two things that are there belong together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Link {
+    /// The rematch of a table, unless it has one.
+    Rematch {
+        /// The table before.
+        of: TableId,
+        /// Its rematch.
+        next: TableId,
+    },
+    /// The table of a match of a journey, unless one with this number or a higher one has a table.
+    Match {
+        /// The journey.
+        journey: TableId,
+        /// The number of the match.
+        number: u32,
+        /// Its table.
+        table: TableId,
+    },
 }
 
 /// What can change about a table.

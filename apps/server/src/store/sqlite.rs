@@ -9,14 +9,14 @@ use std::time::Duration;
 use game::{RuleFiles, Seat, Seed, Share};
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, Transaction, params};
 
-use super::sqlite_journeys::{SHAPE, change_journey, insert_journey, read_journey};
+use super::sqlite_journeys::{SHAPE, change_journey, insert_journey, link_match, read_journey};
 use super::sqlite_leases;
 use super::sqlite_probe::probe;
 use super::sqlite_sums::{ReadError, check, check_count, read_chain};
 use super::sums::{self, Sum};
 use super::{
-    Change, Fence, Inventory, Kind, Leases, Sitter, Store, StoreError, StoredEvent, StoredEventKind, StoredJourney,
-    StoredTable, TableRow, Who, Write, Wrote,
+    Change, Fence, Inventory, Kind, Leases, Link, Sitter, Store, StoreError, StoredEvent, StoredEventKind,
+    StoredJourney, StoredTable, TableRow, Who, Write, Wrote,
 };
 use crate::bus::NodeId;
 use crate::ids::{KeyHash, TableId};
@@ -133,7 +133,7 @@ impl Sqlite {
 }
 
 /// Makes a folder that its owner alone can read: seeds of running matches are in there.
-fn private_folder(path: &Path) -> io::Result<()> {
+pub(super) fn private_folder(path: &Path) -> io::Result<()> {
     let mut folder = std::fs::DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
@@ -141,7 +141,7 @@ fn private_folder(path: &Path) -> io::Result<()> {
 }
 
 /// Makes a file that its owner alone can read, if there is none yet. SQLite gives its other files the same rights.
-fn private_file(path: &Path) -> io::Result<File> {
+pub(super) fn private_file(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
@@ -255,6 +255,14 @@ impl Inventory for Sqlite {
         Ok(names.collect::<rusqlite::Result<_>>()?)
     }
 
+    fn matches(&self, journey: TableId) -> Result<Vec<(u32, TableId)>, StoreError> {
+        let connection = lock(&self.reader);
+        let sql = "SELECT number, table_id FROM journey_tables WHERE journey_id = ?1 ORDER BY number";
+        let mut select = connection.prepare_cached(sql)?;
+        let read = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, TableId::from_number(row.get(1)?)));
+        Ok(select.query_map([journey.to_number()], read)?.collect::<rusqlite::Result<_>>()?)
+    }
+
     fn count(&self, kind: Kind) -> Result<u64, StoreError> {
         let connection = lock(&self.reader);
         let sql = format!("SELECT count(*) FROM {}", rows_of(kind));
@@ -287,6 +295,8 @@ fn keep(transaction: &mut Transaction<'_>, write: &Write) -> rusqlite::Result<Wr
             Ok(false) => Ok(0),
             Err(error) => Err(error),
         },
+        Write::Link(Link::Rematch { of, next }) => link_rematch(transaction, *of, *next),
+        Write::Link(Link::Match { journey, number, table }) => link_match(transaction, *journey, *number, *table),
     };
     match changed {
         Ok(0) => Ok(Wrote::Beaten),
@@ -304,8 +314,7 @@ fn change_table(transaction: &mut Transaction<'_>, table: TableId, change: &Chan
         Change::Event(event) => insert_event(transaction, table, event),
         Change::Rematch(row) => in_one(transaction, |all| {
             insert_table(all, row)?;
-            let mut next = all.prepare_cached("UPDATE tables SET next = ?2 WHERE id = ?1 AND next IS NULL")?;
-            next.execute(params![table.to_number(), row.id.to_number()])
+            link_rematch(all, table, row.id)
         }),
     }
 }
@@ -321,6 +330,11 @@ fn in_one(
         point.commit()?;
     }
     Ok(changed)
+}
+
+fn link_rematch(connection: &Connection, of: TableId, next: TableId) -> rusqlite::Result<usize> {
+    let mut link = connection.prepare_cached("UPDATE tables SET next = ?2 WHERE id = ?1 AND next IS NULL")?;
+    link.execute(params![of.to_number(), next.to_number()])
 }
 
 pub(super) fn insert_table(connection: &Connection, row: &TableRow) -> rusqlite::Result<usize> {

@@ -86,13 +86,22 @@ pub(super) fn change_journey(connection: &Connection, id: TableId, change: &Jour
             for event in events {
                 insert_event(connection, row.id, event)?;
             }
-            let mut table = connection.prepare_cached(
-                "INSERT INTO journey_tables (journey_id, number, table_id) SELECT id, ?2, ?3 FROM journeys WHERE id = ?1
-                 AND NOT EXISTS (SELECT 1 FROM journey_tables WHERE journey_id = ?1 AND number >= ?2)",
-            )?;
-            table.execute(params![id.to_number(), number, row.id.to_number()])
+            link_match(connection, id, *number, row.id)
         }
     }
+}
+
+pub(super) fn link_match(
+    connection: &Connection,
+    journey: TableId,
+    number: u32,
+    table: TableId,
+) -> rusqlite::Result<usize> {
+    let mut link = connection.prepare_cached(
+        "INSERT INTO journey_tables (journey_id, number, table_id) SELECT id, ?2, ?3 FROM journeys WHERE id = ?1
+         AND NOT EXISTS (SELECT 1 FROM journey_tables WHERE journey_id = ?1 AND number >= ?2)",
+    )?;
+    link.execute(params![journey.to_number(), number, table.to_number()])
 }
 
 fn insert_traveller(

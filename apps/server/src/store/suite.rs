@@ -8,7 +8,7 @@ use rusqlite::Connection;
 
 use super::sqlite::{FILE, MIGRATIONS};
 use super::{
-    Change, Fence, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Kind, Memory,
+    Change, Fence, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Kind, Link, Memory,
     NewJourneyRows, Sitter, Sqlite, Store, StoreError, StoredEvent, StoredEventKind, TableRow, Traveller, Who, Write,
     Wrote,
 };
@@ -17,17 +17,18 @@ use crate::ids::{KeyHash, TableId};
 
 const TABLE: i64 = 0x0fed_cba9_8765_4321;
 
-fn on_every_store(check: impl Fn(&dyn Store)) {
+fn on_every_store(check: impl Fn(&dyn Inventory)) {
     check(&Memory::default());
     let folder = tempfile::tempdir().unwrap();
     check(&Sqlite::open(folder.path()).unwrap());
+    check(&super::postgres_tests::new_store());
 }
 
-fn id(number: i64) -> TableId {
+pub(super) fn id(number: i64) -> TableId {
     TableId::from_number(number)
 }
 
-fn sitter(name: &str) -> Sitter {
+pub(super) fn sitter(name: &str) -> Sitter {
     let who = Who::Person(KeyHash([name.len() as u8; 32]));
     Sitter {
         name: name.to_owned(),
@@ -38,7 +39,7 @@ fn sitter(name: &str) -> Sitter {
     }
 }
 
-fn row(number: i64) -> TableRow {
+pub(super) fn row(number: i64) -> TableRow {
     TableRow {
         id: id(number),
         game: "sticks".to_owned(),
@@ -51,7 +52,7 @@ fn row(number: i64) -> TableRow {
     }
 }
 
-fn event(seq: u64, request: &str) -> StoredEvent {
+pub(super) fn event(seq: u64, request: &str) -> StoredEvent {
     StoredEvent { seq, seat: Seat(0), kind: StoredEventKind::Play(format!("a{seq}")), request: request.to_owned() }
 }
 
@@ -269,6 +270,104 @@ fn the_computer_is_read_as_it_sat_down() {
     });
 }
 
+/// A client may send any text as the id of a request, and what one client sends must not fail the batch of others.
+#[test]
+fn every_text_is_read_as_it_was_written() {
+    on_every_store(|store| {
+        let texts = [
+            "",
+            " ",
+            "a\0b",
+            "\0",
+            "\u{10ffff}0",
+            "\\",
+            "'; DROP TABLE events; --",
+            "{},\"NULL\"",
+            "ein Zug: ä→✠",
+            "\u{feff}\r\n",
+        ];
+        wrote(store, &[Write::Table(TableRow { setup: texts.concat(), ..row(TABLE) })]);
+        let sitter = Sitter { name: texts.concat(), seat_option: Some(texts[2].to_owned()), ..sitter(texts[4]) };
+        assert_eq!(wrote(store, &[Write::Change(id(TABLE), Change::Sit(Seat(1), sitter.clone()))]), [Kept]);
+        let events: Vec<StoredEvent> = (1..)
+            .zip(texts)
+            .map(|(seq, text)| StoredEvent { kind: StoredEventKind::Play(text.to_owned()), ..event(seq, text) })
+            .collect();
+        let write = |event: &StoredEvent| Write::Change(id(TABLE), Change::Event(event.clone()));
+        assert!(wrote(store, &events.iter().map(write).collect::<Vec<_>>()).iter().all(|wrote| *wrote == Kept));
+        let again = StoredEvent { seq: texts.len() as u64 + 1, ..events[2].clone() };
+        assert_eq!(wrote(store, &[write(&again)]), [Beaten], "a repetition is recognised");
+        let stored = store.table(id(TABLE), 0).unwrap().unwrap();
+        assert_eq!((stored.row.setup, &stored.row.seats[1]), (texts.concat(), &Some(sitter)));
+        assert_eq!(stored.events, events);
+    });
+}
+
+#[test]
+fn tables_that_are_there_are_linked_once() {
+    on_every_store(|store| {
+        wrote(store, &[Write::Table(row(1)), Write::Table(row(2)), Write::Table(row(3)), new_journey()]);
+        let rematch = |of, next| Write::Link(Link::Rematch { of: id(of), next: id(next) });
+        let batch = [rematch(1, 2), rematch(1, 3), rematch(2, 9), rematch(9, 1)];
+        assert_eq!(wrote(store, &batch), [Kept, Beaten, Beaten, Beaten]);
+        assert_eq!(store.table(id(1), 0).unwrap().unwrap().next, Some(id(2)));
+        let of = |journey, number, table| Write::Link(Link::Match { journey: id(journey), number, table: id(table) });
+        let batch = [of(JOURNEY, 1, 1), of(JOURNEY, 1, 2), of(JOURNEY, 3, 2), of(JOURNEY, 4, 9), of(9, 1, 3)];
+        assert_eq!(wrote(store, &batch), [Kept, Beaten, Kept, Beaten, Beaten]);
+        assert_eq!(store.journey(id(JOURNEY), 0).unwrap().unwrap().table, Some((3, id(2))));
+        assert_eq!(store.matches(id(JOURNEY)).unwrap(), [(1, id(1)), (3, id(2))]);
+    });
+}
+
+/// What the first version wrote is in the database of every older version: later versions add to it.
+#[test]
+fn a_database_of_every_older_version_goes_on_in_this_one() {
+    for version in 0..=MIGRATIONS.len() {
+        let folder = tempfile::tempdir().unwrap();
+        {
+            let connection = Connection::open(folder.path().join(FILE)).unwrap();
+            for migration in &MIGRATIONS[..version] {
+                connection.execute_batch(migration).unwrap();
+            }
+            connection.pragma_update(None, "user_version", version as u32).unwrap();
+            if version > 0 {
+                let columns = "id, game, rules_version, setup, seed, seats";
+                let table = format!("INSERT INTO tables ({columns}) VALUES (7, 'sticks', 1, 'a=3', zeroblob(32), 2)");
+                connection.execute(&table, []).unwrap();
+                let sitter = "INSERT INTO sitters (table_id, seat, name, key, request) VALUES (7, 0, 'Ann', zeroblob(32), 'sit')";
+                connection.execute(sitter, []).unwrap();
+                let event = "INSERT INTO events (table_id, seq, seat, action, request) VALUES (7, 1, 0, 'a1', 'r1')";
+                connection.execute(event, []).unwrap();
+            }
+            // Journeys came with a later version.
+            if connection.prepare("SELECT 1 FROM journeys").is_ok() {
+                let columns = "id, game, kind, rules_version, setup, seed, seats";
+                let journey =
+                    format!("INSERT INTO journeys ({columns}) VALUES (8, 'sticks', 'league', 1, '', zeroblob(32), 2)");
+                connection.execute(&journey, []).unwrap();
+            }
+        }
+        let store = Sqlite::open(folder.path()).unwrap();
+        assert_eq!(store.count(Kind::Table).unwrap(), u64::from(version > 0), "from version {version}");
+        for number in store.names(Kind::Table, None, 9).unwrap() {
+            let table = store.table(number, 0).unwrap().unwrap();
+            assert_eq!(
+                (table.row.seats[0].as_ref().unwrap().name.as_str(), table.events),
+                ("Ann", vec![event(1, "r1")])
+            );
+            assert_eq!(wrote(&store, &[Write::Change(number, Change::Event(event(2, "r2")))]), [Kept]);
+            assert_eq!(store.table(number, 0).unwrap().unwrap().events.len(), 2, "from version {version}");
+        }
+        for journey in store.names(Kind::Journey, None, 9).unwrap() {
+            let change = JourneyChange::Event(step(1, 0, "a"));
+            assert_eq!(wrote(&store, &[Write::JourneyChange(journey, change)]), [Kept], "from version {version}");
+            assert_eq!(store.journey(journey, 0).unwrap().unwrap().events.len(), 1);
+        }
+        let batch = [Write::Table(row(TABLE)), append(1, "a"), new_journey()];
+        assert_eq!(wrote(&store, &batch), [Kept; 3], "from version {version}");
+    }
+}
+
 #[test]
 fn a_file_keeps_what_was_written_when_it_is_opened_again() {
     let folder = tempfile::tempdir().unwrap();
@@ -343,7 +442,7 @@ fn traveller(name: &str) -> Traveller {
     Traveller { name: name.to_owned(), key: KeyHash([name.len() as u8; 32]), request: format!("join {name}"), seen: 7 }
 }
 
-fn journey_row() -> JourneyRow {
+pub(super) fn journey_row() -> JourneyRow {
     JourneyRow {
         id: id(JOURNEY),
         game: "sticks".to_owned(),
@@ -532,4 +631,5 @@ fn a_store_lists_what_it_has_page_by_page() {
     check(&Memory::default());
     let folder = tempfile::tempdir().unwrap();
     check(&Sqlite::open(folder.path()).unwrap());
+    check(&super::postgres_tests::new_store());
 }

@@ -31,13 +31,13 @@ fn step(id: &str, key: &str, step: &str) -> JourneyStep {
 }
 
 /// A journey of two people.
-struct Party {
+pub(super) struct Party {
     journey: String,
     keys: [String; 2],
 }
 
 impl House {
-    async fn party(&self) -> Party {
+    pub(super) async fn party(&self) -> Party {
         self.party_of(for_two()).await
     }
 
@@ -55,7 +55,7 @@ impl House {
     }
 
     /// Takes the steps that the computer advises until nobody has anything to do. Returns the table of the match.
-    async fn prepare(&self, party: &Party) -> String {
+    pub(super) async fn prepare(&self, party: &Party) -> String {
         for number in 0..100 {
             let journey = replayed(&self.told(party, 0).await);
             let Some((seat, advised)) = [0, 1].into_iter().find_map(|seat| Some((seat, journey.advise(Seat(seat))?)))
@@ -84,7 +84,7 @@ impl House {
     }
 
     /// Both give the match up, one after the other.
-    async fn lose(&self, party: &Party, table: &str) {
+    pub(super) async fn lose(&self, party: &Party, table: &str) {
         let [mut ann, mut bo] = self.fighting(party, table).await;
         for (client, id) in [(&mut ann, "ann"), (&mut bo, "bo")] {
             client.say(&FromClient::Resign { id: id.to_owned() }).await;

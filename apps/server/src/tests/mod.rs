@@ -6,6 +6,7 @@ mod beginning;
 mod bots;
 mod changed;
 mod cluster;
+mod copies;
 mod crowd;
 mod damage;
 mod fog;

@@ -1,5 +1,6 @@
 //! One file a command.
 
+mod backup;
 mod bench;
 mod bench_server;
 mod campaign;
@@ -56,6 +57,8 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Failure> {
         Command::Bench(command) => bench::run(command, &mut output),
         Command::Health { url } => health::run(url, &mut output),
         Command::Store(command) => store::run(command, &mut output),
+        Command::Backup(args) => backup::back_up(args, &mut output),
+        Command::Restore(args) => backup::restore(args, &mut output),
         Command::Games => games::run(&mut output),
         Command::Rules { game } => rules::run(game, &mut output),
     };

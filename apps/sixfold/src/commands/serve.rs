@@ -63,7 +63,8 @@ pub(crate) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
 }
 
 fn config(args: &ServeArgs, rule_sets: Vec<RuledGame>) -> Result<Config, Failure> {
-    let mut config = Config::new(&args.data_dir);
+    let mut config = Config::new("data");
+    config.store = args.store.address()?;
     config.addr = args.addr;
     config.assets = page::assets();
     config.games.extend(rule_sets);

@@ -1,29 +1,68 @@
-//! `sixfold store`: what a server keeps, looked after while the server does not run.
+//! `sixfold store`: what a server keeps, looked after.
 
 use serde_json::json;
-use server::{Config, Sqlite, StoreReport, check_store};
+use server::{Config, CopyReport, StoreAddress, StoreReport, check_store, copy_store};
 
-use crate::cli::{StoreArgs, StoreCommand};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::store_args::{CopyArgs, StoreArgs, StoreCommand};
 
 pub(crate) fn run(command: &StoreCommand, output: &mut Output) -> Result<(), Failure> {
     match command {
         StoreCommand::Check(args) => check(args, output),
+        StoreCommand::Copy(args) => copy(args, output),
     }
 }
 
 fn check(args: &StoreArgs, output: &mut Output) -> Result<(), Failure> {
-    if !Sqlite::is_in(&args.data_dir) {
-        return Err(Failure::Input(format!("there is no database in {}", args.data_dir.display())));
-    }
-    let store = Sqlite::open(&args.data_dir).map_err(|error| Failure::System(error.to_string()))?;
+    let address = args.address()?;
+    must_exist(&address)?;
+    let store = address.open_moment()?;
     let mut progress = Progress::new("reading the store");
-    let report = check_store(&store, &Config::new(&args.data_dir), |done| progress.at(done));
+    let report = check_store(&*store, &Config::new("data"), |done| progress.at(done));
     drop(progress);
-    let StoreReport { tables, journeys, events, problems } = report;
+    say_report(&report, output)
+}
+
+fn copy(args: &CopyArgs, output: &mut Output) -> Result<(), Failure> {
+    let (from, to) = (args.from.read()?, args.to.read()?);
+    if from == to {
+        return Err(Failure::Input(format!("{from} is copied to itself: give two stores")));
+    }
+    must_exist(&from)?;
+    let source = from.open_moment()?;
+    let target = to.open()?;
+    let mut progress = Progress::new("copying the store");
+    let copied = copy_store(&*source, &*target, |done| progress.at(done));
+    drop(progress);
+    let CopyReport { tables, journeys, events, problems } = copied?;
     for problem in &problems {
+        output.say(&json!({ "problem": problem }), || problem.clone())?;
+    }
+    let answer = json!({ "tables": tables, "journeys": journeys, "events": events, "problems": problems.len() });
+    output.say(&answer, || {
+        let all = if problems.is_empty() { "everything" } else { "everything else" };
+        format!("{all} is in both stores: {tables} tables and {journeys} journeys with {events} events")
+    })?;
+    if problems.is_empty() { Ok(()) } else { Err(Failure::No) }
+}
+
+/// Refuses an address without a store, before one is made there.
+pub(super) fn must_exist(address: &StoreAddress) -> Result<(), Failure> {
+    if address.exists()? {
+        return Ok(());
+    }
+    Err(Failure::Input(match address {
+        StoreAddress::Sqlite(folder) => format!("there is no database in {}", folder.display()),
+        StoreAddress::Postgres(_) => format!("there is no store in {address}"),
+    }))
+}
+
+/// Says what is there and what is wrong with it.
+pub(super) fn say_report(report: &StoreReport, output: &mut Output) -> Result<(), Failure> {
+    let StoreReport { tables, journeys, events, problems } = report;
+    for problem in problems {
         output.say(&json!({ "problem": problem }), || problem.clone())?;
     }
     let answer = json!({ "tables": tables, "journeys": journeys, "events": events, "problems": problems.len() });

@@ -4,6 +4,8 @@ mod bench;
 #[path = "../build_folder/mod.rs"]
 mod build_folder;
 mod campaign;
+#[path = "../../../server/testkit/postgres.rs"]
+mod cluster;
 mod common;
 mod fair_dice;
 mod games;

@@ -1,8 +1,17 @@
-//! `sixfold store check`.
+//! `sixfold store check`, `store copy`, `backup` and `restore`.
+
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
+
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Stdio};
+use std::sync::LazyLock;
 
 use server::Sqlite;
 
-use crate::common::sixfold;
+use crate::cluster::{Cluster, Sync};
+use crate::common::{command, sixfold};
+
+static CLUSTER: LazyLock<Cluster> = LazyLock::new(|| Cluster::start(Sync::Off));
 
 #[test]
 fn a_store_is_checked_and_a_folder_without_one_is_refused() {
@@ -11,7 +20,8 @@ fn a_store_is_checked_and_a_folder_without_one_is_refused() {
     assert!(sixfold(&check).complaint(2).contains("there is no database in"));
     drop(Sqlite::open(folder.path()).unwrap());
     assert_eq!(sixfold(&check).said(), "0 tables and 0 journeys with 0 events: everything is as it was written\n");
-    let rows = sixfold(&format!("{check} --json")).objects();
+    let by_address = format!("store check --store sqlite:{} --json", folder.path().display());
+    let rows = sixfold(&by_address).objects();
     assert_eq!(rows[0]["problems"], 0);
 
     let busy = Sqlite::open(folder.path()).unwrap();
@@ -19,4 +29,112 @@ fn a_store_is_checked_and_a_folder_without_one_is_refused() {
     drop(busy);
     std::fs::write(folder.path().join("sixfold.db"), "this is no database, whatever its name says").unwrap();
     assert_eq!(sixfold(&check).code, 3);
+}
+
+#[test]
+fn an_address_that_is_none_is_refused_without_its_password() {
+    let refused = |store: &str, code| {
+        for command in ["serve --addr 127.0.0.1:0", "store check", "backup never.sixfold"] {
+            let told = sixfold(&format!("{command} --store {store}")).complaint(code);
+            assert!(!told.contains("geheim"), "{told}");
+            assert!(told.contains("sqlite:") || told.contains("postgres://") || told.contains("sslmode"), "{told}");
+        }
+    };
+    refused("data", 2);
+    refused("mysql://ann:geheim@localhost/games", 2);
+    refused("postgres://ann:geheim@localhost:geheim/games", 2);
+    refused("postgres://ann:geheim@db.example.org/games", 2);
+    refused("postgres://ann:geheim@localhost/games?sslmode=require", 2);
+    refused("postgres://ann:geheim@127.0.0.1:1/games", 3);
+    let both = sixfold("serve --data-dir one --store sqlite:two");
+    assert_eq!(both.code, 2, "{}", both.err);
+}
+
+/// A server over this store, with its address.
+struct Serving(Child, String);
+
+impl Serving {
+    fn start(store: &str) -> Self {
+        let mut serve = command(&format!("serve --json --addr 127.0.0.1:0 --store {store}"));
+        let mut child = serve.stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let said: serde_json::Value = serde_json::from_str(&line).expect("the server prints its address");
+        Self(child, said["addr"].as_str().unwrap().to_owned())
+    }
+
+    /// Makes a table over HTTP and returns its name.
+    fn new_table(&self) -> String {
+        use std::io::{Read as _, Write as _};
+        let game = catalog::GAMES[0].info().key;
+        let (addr, body) = (&self.1, format!(r#"{{"game":"{game}","options":[],"name":"Ann"}}"#));
+        let mut stream = std::net::TcpStream::connect(addr).unwrap();
+        let head =
+            format!("POST /api/tables HTTP/1.1\r\nhost: {addr}\r\nconnection: close\r\ncontent-type: application/json");
+        write!(stream, "{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let body = answer.split_once("\r\n\r\n").unwrap().1;
+        let made: serde_json::Value = serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer}"));
+        made["table"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned()
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        self.0.kill().unwrap();
+        self.0.wait().unwrap();
+    }
+}
+
+#[test]
+fn a_running_server_is_backed_up_and_restored_and_copied_in_both_directions() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (sqlite, postgres) = (format!("sqlite:{}", path("data")), CLUSTER.new_database());
+    let two = "2 tables and 0 journeys with 0 events";
+    let right = format!("{two}: everything is as it was written\n");
+
+    let server = Serving::start(&sqlite);
+    server.new_table();
+    server.new_table();
+    let backup = format!("backup {} --store {sqlite}", path("one.sixfold"));
+    assert_eq!(sixfold(&backup).said(), right, "the server runs on");
+    assert!(sixfold(&backup).complaint(2).contains("replaces nothing"));
+    server.new_table(); // not in the backup
+    assert!(sixfold(&format!("restore {} --store {sqlite}", path("one.sixfold"))).complaint(3).contains("in use"));
+    drop(server);
+    // After a crash, with the write-ahead log that it left, and after a clean end, without one.
+    let three =
+        |name| sixfold(&format!("backup {} --store {sqlite} --json", path(name))).objects()[0]["tables"].clone();
+    assert_eq!(three("after-a-crash.sixfold"), 3);
+    sixfold(&format!("store check --store {sqlite}")).said();
+    assert_eq!(three("after-a-clean-end.sixfold"), 3);
+
+    assert!(sixfold(&format!("backup {} --store {postgres}", path("x"))).complaint(2).contains("there is no store in"));
+    let restore = format!("restore {} --store {postgres}", path("one.sixfold"));
+    assert_eq!(sixfold(&restore).said(), right);
+    assert_eq!(sixfold(&restore).said(), right, "once more changes nothing");
+    let copied = format!("everything is in both stores: {two}\n");
+    let back = format!("sqlite:{}", path("back"));
+    assert_eq!(sixfold(&format!("store copy {postgres} {back}")).said(), copied);
+    assert_eq!(sixfold(&format!("store copy {back} {postgres}")).said(), copied);
+    assert!(sixfold(&format!("store copy {back} {back}")).complaint(2).contains("to itself"));
+
+    // A target with a table of its own is refused.
+    let refused = sixfold(&format!("store copy {postgres} {sqlite}")).complaint(2);
+    assert!(refused.contains("which the source has not"), "{refused}");
+
+    let server = Serving::start(&postgres);
+    server.new_table();
+    assert_eq!(
+        sixfold(&format!("store check --store {postgres} --json")).objects()[0]["tables"],
+        3,
+        "the server runs on"
+    );
+    assert_eq!(sixfold(&format!("backup {} --store {postgres} --json", path("two.sixfold"))).objects()[0]["tables"], 3);
+    drop(server);
+    assert!(
+        sixfold(&format!("restore {} --data-dir {}", path("nothing"), path("new"))).complaint(2).contains("no file")
+    );
 }

@@ -1,0 +1,94 @@
+//! The arguments of the commands that use a store: which one, and what to do with it.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use server::{NotAStoreAddress, StoreAddress};
+
+use crate::failure::Failure;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum StoreCommand {
+    /// Read and replay everything that a server keeps, and name what is damaged; no server may use a folder meanwhile
+    #[command(after_help = "Example: sixfold store check --data-dir /var/lib/sixfold || echo damaged")]
+    Check(StoreArgs),
+    /// Copy everything from one store to another, empty one, and compare both; no server may use either
+    #[command(after_help = "\
+Examples:
+  sixfold store copy sqlite:data postgres://sixfold@127.0.0.1/sixfold
+  sixfold store copy postgres://sixfold@127.0.0.1/sixfold sqlite:data
+After an interruption, the same command goes on where it was. Nothing in the second store is ever replaced.")]
+    Copy(CopyArgs),
+}
+
+/// Which store.
+#[derive(Args, Debug)]
+pub(crate) struct StoreArgs {
+    /// Where matches are kept: `sqlite:DIR`, or `postgres://USER@HOST:PORT/DATABASE`, for which PGPASSWORD in the environment
+    /// may have the password; `sqlite:data` if left out
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) store: Option<AddressText>,
+
+    /// The same as `--store sqlite:DIR`
+    #[arg(long, value_name = "DIR", conflicts_with = "store")]
+    pub(crate) data_dir: Option<PathBuf>,
+}
+
+impl StoreArgs {
+    /// The address of the store, or what is wrong with it.
+    pub(crate) fn address(&self) -> Result<StoreAddress, Failure> {
+        match (&self.store, &self.data_dir) {
+            (Some(text), _) => text.read(),
+            (None, Some(folder)) => Ok(folder.clone().into()),
+            (None, None) => Ok(PathBuf::from("data").into()),
+        }
+    }
+}
+
+/// The address of a store as it was typed. It is read later, and not by clap, because clap quotes what it cannot read, and a password may
+/// be in there.
+#[derive(Clone)]
+pub(crate) struct AddressText(String);
+
+impl AddressText {
+    /// The address, with the password of the environment if it has none.
+    pub(crate) fn read(&self) -> Result<StoreAddress, Failure> {
+        match self.0.parse().map_err(|error: NotAStoreAddress| Failure::Input(error.to_string()))? {
+            StoreAddress::Postgres(address) => {
+                let password = std::env::var("PGPASSWORD").ok();
+                Ok(StoreAddress::Postgres(address.with_password(password.as_deref())))
+            }
+            folder @ StoreAddress::Sqlite(_) => Ok(folder),
+        }
+    }
+}
+
+impl From<String> for AddressText {
+    fn from(text: String) -> Self {
+        Self(text)
+    }
+}
+
+impl std::fmt::Debug for AddressText {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("AddressText(…)")
+    }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CopyArgs {
+    /// The store to copy: `sqlite:DIR` or `postgres://USER@HOST:PORT/DATABASE`
+    pub(crate) from: AddressText,
+
+    /// The store that gets everything
+    pub(crate) to: AddressText,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct BackupArgs {
+    /// The file of the backup
+    pub(crate) file: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
+}
