@@ -131,6 +131,10 @@ impl Room {
                 state.live_mut().free(seat);
                 self.send_who_sits(state, Ok(()))
             }
+            Change::Commit(seat, commitment) => {
+                state.live_mut().commit(seat, commitment);
+                self.send_who_sits(state, Ok(()))
+            }
             Change::Share(seat, share) => {
                 let changed = state.guarded(|live| live.share(seat, share))?;
                 self.send_who_sits(state, changed)

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use super::{
-    Change, Inventory, JourneyChange, JourneyEventRow, Kind, NewJourneyRows, Store, StoreError, StoredJourney,
+    Change, Inventory, JourneyChange, JourneyEventRow, Kind, NewJourneyRows, Sitter, Store, StoreError, StoredJourney,
     StoredTable, TableRow, Write, Wrote,
 };
 use crate::ids::TableId;
@@ -97,13 +97,24 @@ fn keep(tables: &mut BTreeMap<TableId, StoredTable>, write: &Write) -> Option<()
         }
         Write::Change(table, Change::Free(seat, request)) => {
             let seats = &mut tables.get_mut(table)?.row.seats;
-            let waits = seats.iter().any(|sitter| sitter.as_ref().is_none_or(|sitter| sitter.share.is_none()));
+            let is_opened = seats.iter().flatten().any(|sitter| sitter.bot().is_none() && sitter.share.is_some());
             let place = seats.get_mut(seat.index())?;
-            place.take_if(|sitter| waits && sitter.request == *request).map(drop)
+            place.take_if(|sitter| !is_opened && sitter.request == *request).map(drop)
+        }
+        Write::Change(table, Change::Commit(seat, commitment)) => {
+            let known = &mut tables.get_mut(table)?.row.seats.get_mut(seat.index())?.as_mut()?.commitment;
+            if known.is_some() {
+                return None;
+            }
+            *known = Some(*commitment);
+            Some(())
         }
         Write::Change(table, Change::Share(seat, share)) => {
-            let known = &mut tables.get_mut(table)?.row.seats.get_mut(seat.index())?.as_mut()?.share;
-            if known.is_some() {
+            let seats = &mut tables.get_mut(table)?.row.seats;
+            let has_committed = |sitter: &Sitter| sitter.bot().is_some() || sitter.commitment.is_some();
+            let have_all = seats.iter().all(|sitter| sitter.as_ref().is_some_and(has_committed));
+            let known = &mut seats.get_mut(seat.index())?.as_mut()?.share;
+            if known.is_some() || !have_all {
                 return None;
             }
             *known = Some(*share);

@@ -42,8 +42,7 @@ impl Sitting {
     async fn by(clock: Clock, game: &'static dyn catalog::DynGame, store: Arc<dyn Store>) -> Self {
         let house = House::over(store, |config| config.clock = clock.clone());
         let (table, keys, [mut red, mut blue]) = house.seated(game).await;
-        red.share("share", RED_SHARE).await.unwrap();
-        blue.share("share", BLUE_SHARE).await.unwrap();
+        add_shares([(&mut red, RED_SHARE), (&mut blue, BLUE_SHARE)]).await;
         red.begun().await;
         let state = house.match_of(&table);
         Self { house, clock, table, keys, people: [Some(red), Some(blue)], state }
@@ -360,8 +359,7 @@ async fn a_node_that_is_not_alone_cannot_say_who_is_away() {
     let house = House::with(|config| (config.clock, config.bus) = (clock.clone(), bus.clone()));
     let own = bus.subscribe();
     let (table, _, [mut red, mut blue]) = house.seated(waiting_game()).await;
-    red.share("share", RED_SHARE).await.unwrap();
-    blue.share("share", BLUE_SHARE).await.unwrap();
+    add_shares([(&mut red, RED_SHARE), (&mut blue, BLUE_SHARE)]).await;
     drop(blue);
     let seats = told_of(&mut red, |seats| !seats[1].here).await;
     assert_eq!(seats[1].lost_in, Some(millis(grace())), "alone");
