@@ -58,12 +58,14 @@ impl Model {
     }
 
     /// A seat's share in the dice of the match with this commitment. It is computed from the stored secret, so that all
-    /// tabs of a person give the same share, and from the commitment, so that nobody who knows earlier shares can
-    /// compute this one.
-    pub fn share(&self, promise: Commitment, seat: Seat) -> Option<Share> {
+    /// tabs of a person give the same share, and from the commitment and the key of the seat, so that nobody who knows
+    /// earlier shares can compute this one: a person who sits down again has another key.
+    pub fn share(&self, promise: Commitment, seat: Seat, key: &str) -> Option<Share> {
         let root = self.load_share(SHARES)?;
-        let mut dice =
-            Origin::Fair { secret: Seed(root.0), shares: vec![Share(promise.0), Share([seat.0; 32])] }.dice();
+        let mut key_bytes = [0; 32];
+        key_bytes.iter_mut().zip(key.bytes()).for_each(|(to, from)| *to = from);
+        let shares = vec![Share(promise.0), Share([seat.0; 32]), Share(key_bytes)];
+        let mut dice = Origin::Fair { secret: Seed(root.0), shares }.dice();
         Some(Share(std::array::from_fn(|_| (dice.roll(256) - 1) as u8)))
     }
 
