@@ -16,14 +16,18 @@ pub(super) fn add(model: &mut Model, effects: &mut Effects) {
         online.drop_parts_in_dice();
         return check(model, effects);
     };
-    let Some(pledge) = pledge(model, you) else {
+    let Some((pledge, is_new)) = pledge(model, you) else {
         if let Some(client) = &mut model.client {
             client.note = Some(model.tongue.say("trouble.no-secrets"));
         }
         return;
     };
-    if go_on(model, pledge, effects).is_err() {
-        not_fair(model, effects);
+    let may_have_other_devices = journey(model).is_some();
+    match go_on(model, pledge, effects) {
+        Ok(()) => {}
+        // Another device of the same person has committed, and opens its share. This one has promised nothing.
+        Err(NotOpened::OwnChanged) if is_new && may_have_other_devices => {}
+        Err(_) => not_fair(model, effects),
     }
 }
 
@@ -81,7 +85,7 @@ pub(super) fn check(model: &mut Model, effects: &mut Effects) {
     let is_fair = match (pledge, &kept) {
         (Some(pledge), _) => pledge.is_kept_by(&promise, &shares),
         // It has begun before this person has committed to anything.
-        (None, Some(kept)) => !kept.waiting || kept.share.is_some(),
+        (None, Some(kept)) => !kept.waiting || kept.share.is_some() || kept.journey.is_some(),
         (None, None) => true,
     };
     if !is_fair {
@@ -93,11 +97,20 @@ fn not_fair(model: &mut Model, effects: &mut Effects) {
     give_up(model, &Message::new("trouble.dice"), effects);
 }
 
-/// What this person has promised at this table, or now promises. None if the browser has no secure random numbers.
-fn pledge(model: &Model, you: Seat) -> Option<Pledge> {
+/// The journey to which the open table belongs. A traveller may have several devices.
+fn journey(model: &Model) -> Option<String> {
+    let online = model.client.as_ref()?.online()?;
+    model.load::<SavedOnline>(&Online::storage_key(&online.table))?.journey
+}
+
+/// What this person has promised at this table, or now promises, and whether that is new. None if the browser has no secure
+/// random numbers.
+fn pledge(model: &Model, you: Seat) -> Option<(Pledge, bool)> {
     let online = model.client.as_ref()?.online()?;
     let kept = || model.load::<SavedOnline>(&Online::storage_key(&online.table))?.pledge;
-    let new =
-        || Some(Pledge::new(online.commitment, you, model.share(online.commitment, you, online.key.as_deref()?)?));
-    online.pledge.clone().or_else(kept).or_else(new)
+    if let Some(known) = online.pledge.clone().or_else(kept) {
+        return Some((known, false));
+    }
+    let share = model.share(online.commitment, you, online.key.as_deref()?, journey(model).as_deref())?;
+    Some((Pledge::new(online.commitment, you, share), true))
 }

@@ -241,3 +241,52 @@ fn a_person_who_lost_the_seat_and_sits_down_again_commits_to_another_share() {
     assert_eq!(said[0]["type"], "commit");
     assert_ne!(said[0]["commitment"], first["commitment"]);
 }
+
+const JOURNEY: &str = "jjjjjjjjjjjj";
+
+/// A device of a traveller who has opened this link, at the table of a battle.
+fn device(link: Option<&str>) -> Page {
+    let saved = json!({ "game": "hexlock", "key": "secret", "updated": 1.0, "waiting": true, "journey": JOURNEY });
+    let mut page = Page::open("", vec![("sixfold.table.abc".to_owned(), saved.to_string())]);
+    page.model.keep_secrets(Some([if link.is_some() { 2 } else { 1 }; 32])); // each device draws its own
+    page.model.stored.remove("sixfold.shares");
+    page.model.draw_shares_root().expect("the device has no root yet");
+    if let Some(link) = link {
+        page.tell(Event::Route(link.trim_start_matches("http://localhost/").to_owned()));
+    }
+    page.tell(Event::Route("#/t/abc".to_owned()));
+    page.tell(Event::Socket(SocketNews::Opened));
+    page.take();
+    page
+}
+
+/// A traveller goes on at another device, by the link that carries the secret of the shares.
+#[test]
+fn what_one_device_of_a_traveller_has_committed_to_another_one_opens() {
+    let mut first = device(None);
+    let (_, host) = Host::seated(None);
+    first.hear(&unbegun(&host));
+    let own = pledge(&first);
+    let link = first.model.journey_link(JOURNEY, Some(&"k".repeat(protocol::KEY_LENGTH)));
+    let mut second = device(Some(&link));
+    let mut welcome = unbegun(&host);
+    welcome["seats"] = seats(NAMES, [Some(own.commitment()), Some(others(OTHERS))], [None; 2]);
+    second.hear(&welcome);
+    assert_eq!(second.take_said()[0]["share"], json!(own.share));
+    first.hear(&begun(&host, [own.share, OTHERS])); // it has only committed
+    plays(&first);
+}
+
+/// A device that knows nothing of the other one's secret promises nothing and accuses nobody.
+#[test]
+fn a_device_without_the_secret_waits_for_the_one_that_has_committed() {
+    let mut page = device(None);
+    let (_, host) = Host::seated(None);
+    let elsewhere = ShareCommitment::to(&PROMISE, Seat(0), &Share([5; 32]));
+    let mut welcome = unbegun(&host);
+    welcome["seats"] = seats(NAMES, [Some(elsewhere), Some(others(OTHERS))], [None; 2]);
+    page.hear(&welcome);
+    assert!(page.take_said().is_empty());
+    page.hear(&begun(&host, [Share([5; 32]), OTHERS]));
+    plays(&page);
+}
