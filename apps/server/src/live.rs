@@ -82,7 +82,7 @@ impl Live {
     }
 
     /// Applies a durable change: a seat has committed to its share.
-    pub(crate) fn commit(&mut self, seat: Seat, commitment: ShareCommitment) {
+    pub(crate) fn commit_to_share(&mut self, seat: Seat, commitment: ShareCommitment) {
         if let Some(sitter) = &mut self.row.seats[seat.index()] {
             sitter.commitment = Some(commitment);
         }

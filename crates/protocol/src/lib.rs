@@ -8,6 +8,9 @@
 //! last number that it has seen and gets the rest. Every request of a client carries an id that the client chose. A
 //! request that is sent again with the same id is answered again and done once.
 //!
+//! Before a match begins, every seat commits to its share of the dice ([`FromClient::Commit`]), and when all have, every seat
+//! opens its share ([`FromClient::Share`]). [`game::Pledge`] is a client's side of this.
+//!
 //! A welcomed client gets a message at least about every 6 seconds. If there is no other message, the server sends
 //! [`FromServer::Still`]. A client that got no message for [`SILENCE_MEANS_DEAD`] may take the connection as dead and
 //! open another.

@@ -132,7 +132,7 @@ impl Room {
                 self.send_who_sits(state, Ok(()))
             }
             Change::Commit(seat, commitment) => {
-                state.live_mut().commit(seat, commitment);
+                state.live_mut().commit_to_share(seat, commitment);
                 self.send_who_sits(state, Ok(()))
             }
             Change::Share(seat, share) => {
