@@ -73,8 +73,7 @@ async fn measure_idle(played: &Played, folder: &Path, tables: u32) -> io::Result
             before = server.memory_kib()?;
         }
         // An idle table has begun and waits for the first move.
-        let (table, keys) = played.make_table(client).await?;
-        sitting.push(Sitting::sit_down(client, played, &table, &keys, &mut Random::new(number.into())).await?);
+        sitting.push(Sitting::at_new_table(client, played, &mut Random::new(number.into())).await?);
         progress.at(number as f32 / (uncounted + tables) as f32);
     }
     Ok((server.memory_kib()?.saturating_sub(before)) as f64 / f64::from(tables))

@@ -45,26 +45,6 @@ impl Played {
         let (seats, keeping) = (start.seats().into(), Keeping::of(game, &setup)?);
         Ok(Self { game, setup, options, seats, keeping })
     }
-
-    /// Makes a table and takes all of its seats. Returns its name and the keys of its players.
-    pub(crate) async fn make_table(&self, client: Client) -> io::Result<(String, Vec<String>)> {
-        let Created { table, key, .. } = client.create(self.game.info().key, &self.options).await?;
-        let mut keys = vec![key];
-        while keys.len() < self.seats {
-            let (mut guest, _) = client.enter(&table, None).await?;
-            let (id, name) = ("sit".to_owned(), "bench".to_owned());
-            guest.say(&FromClient::Sit { id, seat: None, name, key: None, own: None }).await?;
-            keys.push(loop {
-                let text = guest.hear().await?;
-                match read(&text)? {
-                    Heard { r#type: "seated", key: Some(key), .. } => break key.to_owned(),
-                    Heard { r#type: "refused", problem, .. } => return Err(refused(problem)),
-                    _ => {}
-                }
-            });
-        }
-        Ok((table, keys))
-    }
 }
 
 /// The fields of a message that a simulated player needs. The view is not parsed.
@@ -82,6 +62,7 @@ struct Heard<'a> {
     /// The table of the rematch.
     table: Option<&'a str>,
     you: Option<Seat>,
+    seat: Option<Seat>,
     commitment: Option<Commitment>,
     first_actor: Option<Seat>,
     key: Option<&'a str>,
@@ -117,16 +98,15 @@ pub(crate) async fn play_on(
     every: Option<Duration>,
     measure: Rc<RefCell<Measure>>,
 ) -> io::Result<()> {
-    let (mut table, keys) = played.make_table(client).await?;
     let mut random = Random::new(number);
     let mut pace =
         every.map(|every| Pace { every, due: Instant::now() + every.mul_f64(f64::from(random.below(1000)) / 1000.0) });
-    let mut sitting = Sitting::sit_down(client, &played, &table, &keys, &mut random).await?;
+    let (mut sitting, keys) = Sitting::at_new_table(client, &played, &mut random).await?;
     measure.borrow_mut().begun += 1;
     loop {
-        table = sitting.play(&mut random, pace.as_mut(), &measure).await?;
+        let table = sitting.play(&mut random, pace.as_mut(), &measure).await?;
         measure.borrow_mut().games += 1;
-        sitting = Sitting::sit_down(client, &played, &table, &keys, &mut random).await?;
+        sitting = Sitting::at_rematch(client, &played, &table, &keys, &mut random).await?;
     }
 }
 
@@ -156,8 +136,30 @@ struct Move {
 }
 
 impl Sitting {
-    /// Connects all players, who agree on the dice, and waits until the match has begun.
-    pub(crate) async fn sit_down(
+    /// Makes a table, takes all of its seats and waits until the match has begun. Returns the keys of the players too.
+    pub(crate) async fn at_new_table(
+        client: Client,
+        played: &Played,
+        random: &mut Random,
+    ) -> io::Result<(Self, Vec<String>)> {
+        let Created { table, key, .. } = client.create(played.game.info().key, &played.options).await?;
+        let (socket, promise, seat) = enter(client, &table, Some(&key)).await?;
+        let (mut sockets, mut keys) = (vec![socket], vec![key]);
+        let mut pledges = vec![new_pledge(promise, seat, random)?];
+        while sockets.len() < played.seats {
+            let (mut guest, promise, _) = enter(client, &table, None).await?;
+            let (id, name) = ("sit".to_owned(), "bench".to_owned());
+            guest.say(&FromClient::Sit { id, seat: None, name, key: None, own: None }).await?;
+            let (seat, key) = hear_seated(&mut guest).await?;
+            pledges.push(new_pledge(promise, Some(seat), random)?);
+            sockets.push(guest);
+            keys.push(key);
+        }
+        Ok((Self::begin(played, sockets, &pledges).await?, keys))
+    }
+
+    /// Connects all players to a table where they sit already, and waits until the match has begun.
+    async fn at_rematch(
         client: Client,
         played: &Played,
         table: &str,
@@ -166,25 +168,27 @@ impl Sitting {
     ) -> io::Result<Self> {
         let (mut sockets, mut pledges) = (Vec::with_capacity(keys.len()), Vec::with_capacity(keys.len()));
         for key in keys {
-            let (socket, welcome) = client.enter(table, Some(key)).await?;
-            let Heard { you: Some(seat), commitment: Some(promise), .. } = read(&welcome)? else {
-                return Err(io::Error::other("the key opens no seat"));
-            };
-            pledges.push(Pledge::new(promise, seat, Share(std::array::from_fn(|_| random.below(256) as u8))));
+            let (socket, promise, seat) = enter(client, table, Some(key)).await?;
+            pledges.push(new_pledge(promise, seat, random)?);
             sockets.push(socket);
         }
+        Self::begin(played, sockets, &pledges).await
+    }
+
+    /// The players agree on the dice, and the match begins.
+    async fn begin(played: &Played, mut sockets: Vec<Socket>, pledges: &[Pledge]) -> io::Result<Self> {
         // The answer to a request says that it is kept. When all have it, all commitments are told to everybody.
-        for (socket, pledge) in sockets.iter_mut().zip(&pledges) {
+        for (socket, pledge) in sockets.iter_mut().zip(pledges) {
             let commit = FromClient::Commit { id: "commit".to_owned(), commitment: pledge.commitment() };
             socket.say(&commit).await?;
         }
         for socket in &mut sockets {
             hear_done(socket, "commit").await?;
         }
-        for (socket, pledge) in sockets.iter_mut().zip(&pledges) {
+        for (socket, pledge) in sockets.iter_mut().zip(pledges) {
             socket.say(&FromClient::Share { id: "share".to_owned(), share: pledge.share }).await?;
         }
-        let mut knowledge = Knowledge::new(played.keeping, played.game, &played.setup, keys.len())?;
+        let mut knowledge = Knowledge::new(played.keeping, played.game, &played.setup, sockets.len())?;
         let mut first = 0;
         for (player, socket) in sockets.iter_mut().enumerate() {
             loop {
@@ -263,6 +267,31 @@ impl Sitting {
         let id = format!("{}", self.seq);
         self.under_way.push_back(Move { seq: self.seq + 1, sent: Instant::now(), told: 0 });
         self.sockets[who].say(&FromClient::Play { id, action }).await
+    }
+}
+
+/// Connects with the key of a seat, or without one. Returns the server's commitment and the seat too.
+async fn enter(client: Client, table: &str, key: Option<&str>) -> io::Result<(Socket, Commitment, Option<Seat>)> {
+    let (socket, welcome) = client.enter(table, key).await?;
+    let Heard { you, commitment, problem, .. } = read(&welcome)?;
+    Ok((socket, commitment.ok_or_else(|| refused(problem))?, you))
+}
+
+/// A player's part in the dice, with a random share.
+fn new_pledge(promise: Commitment, seat: Option<Seat>, random: &mut Random) -> io::Result<Pledge> {
+    let seat = seat.ok_or_else(|| io::Error::other("the key opens no seat"))?;
+    Ok(Pledge::new(promise, seat, Share(std::array::from_fn(|_| random.below(256) as u8))))
+}
+
+/// Waits for the answer to a request to sit down: the seat and its key.
+async fn hear_seated(socket: &mut Socket) -> io::Result<(Seat, String)> {
+    loop {
+        let text = socket.hear().await?;
+        match read(&text)? {
+            Heard { r#type: "seated", seat: Some(seat), key: Some(key), .. } => return Ok((seat, key.to_owned())),
+            Heard { r#type: "refused", problem, .. } => return Err(refused(problem)),
+            _ => {}
+        }
     }
 }
 
