@@ -40,6 +40,8 @@ fn status(code: RefusedCode) -> StatusCode {
         | RefusedCode::NotYourTurn
         | RefusedCode::NotStarted
         | RefusedCode::ShareGiven
+        | RefusedCode::NotCommitted
+        | RefusedCode::WrongShare
         | RefusedCode::OutOfTheGame
         | RefusedCode::GameOver
         | RefusedCode::NotOver

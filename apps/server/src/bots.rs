@@ -307,7 +307,7 @@ fn think_a_while(task: Task) -> Option<Thought> {
     }
 }
 
-/// The computer, as it sits down. Its share of the dice is drawn here and now.
+/// The computer, as it sits down. Its share of the dice is drawn here and now; its commitment follows from the share.
 pub(crate) fn sitter(level: &str, request: String, entropy: &Entropy) -> Result<Sitter, Refused> {
     let Some(level) = Level::named(level) else {
         let known: Vec<_> = ai::levels().iter().map(|level| level.name.as_str()).collect();
@@ -315,7 +315,7 @@ pub(crate) fn sitter(level: &str, request: String, entropy: &Entropy) -> Result<
         return Err(refused(RefusedCode::NoSuchLevel, problem));
     };
     let (name, who) = (game::computer_name(&level.name), Who::Bot(level.name.clone()));
-    Ok(Sitter { name, who, request, share: Some(entropy.share()), seat_option: None })
+    Ok(Sitter { name, who, request, commitment: None, share: Some(entropy.share()), seat_option: None })
 }
 
 /// The level with this name, or the default level if it no longer exists.

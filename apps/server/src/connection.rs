@@ -261,6 +261,7 @@ where
             }
             FromClient::Sit { id, .. }
             | FromClient::SeatBot { id, .. }
+            | FromClient::Commit { id, .. }
             | FromClient::Share { id, .. }
             | FromClient::Play { id, .. }
             | FromClient::Resign { id }
@@ -310,6 +311,7 @@ where
                 room.act(self.id, &id, StoredEventKind::Play(action)).await.map(Answer::Done)
             }
             FromClient::Resign { id } => room.act(self.id, &id, StoredEventKind::Resign).await.map(Answer::Done),
+            FromClient::Commit { commitment, .. } => room.commit_to_share(self.id, commitment).await.map(Answer::Done),
             FromClient::Share { share, .. } => room.share(self.id, share).await.map(Answer::Done),
             FromClient::SeatBot { id, bot } => room.seat_bot(self.id, &id, &bot).await.map(Answer::Done),
             FromClient::Rematch { .. } => room.rematch(self.id).await.map(Answer::Done),
@@ -320,7 +322,7 @@ where
                     None => self.hub.draw_key(),
                 };
                 let (name, who) = (shown_name(&name)?, Who::Person(key.hash()));
-                let sitter = Sitter { name, who, request: id, share: None, seat_option: own };
+                let sitter = Sitter { name, who, request: id, commitment: None, share: None, seat_option: own };
                 let seat = room.sit(self.id, seat, sitter).await?;
                 Ok(Answer::Seated(seat, key))
             }

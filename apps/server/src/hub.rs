@@ -177,7 +177,8 @@ impl Hub {
         let no_seat = || refused(RefusedCode::SeatTaken, format!("the seats are 0 to {}", count - 1));
         let key = self.services.entropy.key();
         let (who, request) = (Who::Person(key.hash()), String::new());
-        let sitter = Sitter { name: shown_name(&new.name)?, who, request, share: None, seat_option: new.own.clone() };
+        let (name, seat_option) = (shown_name(&new.name)?, new.own.clone());
+        let sitter = Sitter { name, who, request, commitment: None, share: None, seat_option };
         *seats.get_mut(seat.index()).ok_or_else(no_seat)? = Some(sitter);
         if let Some(value) = &new.own {
             Self::seats(game, with_seat_option(game, setup.clone(), seat, value)?)?;

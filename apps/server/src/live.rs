@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use catalog::{DynMatch, Position, RuledGame};
-use game::{Commitment, Origin, PlayError, Random, Refusal, RulesId, Seat, Seed, Share, Viewer};
+use game::{Commitment, Origin, PlayError, Random, Refusal, RulesId, Seat, Seed, Share, ShareCommitment, Viewer};
 use protocol::{Moment, Refused, RefusedCode};
 use serde_json::value::RawValue;
 
@@ -81,7 +81,14 @@ impl Live {
         self.row.seats[seat.index()] = None;
     }
 
-    /// Applies a durable change: a seat has added its share. The match begins with the last share.
+    /// Applies a durable change: a seat has committed to its share.
+    pub(crate) fn commit_to_share(&mut self, seat: Seat, commitment: ShareCommitment) {
+        if let Some(sitter) = &mut self.row.seats[seat.index()] {
+            sitter.commitment = Some(commitment);
+        }
+    }
+
+    /// Applies a durable change: a seat has opened its share. The match begins with the last share.
     pub(crate) fn share(&mut self, seat: Seat, share: Share) -> Result<(), Unreadable> {
         if let Some(sitter) = &mut self.row.seats[seat.index()] {
             sitter.share = Some(share);
@@ -173,15 +180,44 @@ impl Live {
     }
 
     /// How long a player may be away now; none if there is no limit. Time counts once all seats are taken: before that
-    /// nobody has begun to wait for a certain player.
+    /// nobody has begun to wait for a certain player. It stops while some people have opened their shares and others have
+    /// not: a seat that could be taken anew then would give its player a choice of dice.
     pub(crate) fn grace(&self) -> Option<Duration> {
-        let counts = !self.seats().contains(&None) && !self.is_over();
+        let people = || self.seats().iter().flatten().filter(|sitter| sitter.bot().is_none());
+        let is_opening = !self.begun && people().any(|sitter| sitter.share.is_some());
+        let counts = !self.seats().contains(&None) && !self.is_over() && !is_opening;
         self.game_match.info().grace_seconds.filter(|_| counts).map(|seconds| Duration::from_secs(seconds.into()))
     }
 
-    /// The share that a seat has added to the dice.
+    /// The share of a seat as it is kept. That of the computer is kept from when it sits down.
     pub(crate) fn share_of(&self, seat: Seat) -> Option<Share> {
         self.seats().get(seat.index())?.as_ref()?.share
+    }
+
+    /// The share of a seat if everybody may know it. That of the computer is opened when all seats have committed to theirs.
+    pub(crate) fn opened_share_of(&self, seat: Seat) -> Option<Share> {
+        let is_open = self.begun || self.bot_at(seat).is_none() || self.have_all_committed();
+        self.share_of(seat).filter(|_| is_open)
+    }
+
+    /// The commitment of a seat to its share. That of the computer follows from its share.
+    pub(crate) fn share_commitment_of(&self, seat: Seat) -> Option<ShareCommitment> {
+        let sitter = self.seats().get(seat.index())?.as_ref()?;
+        let of_bot =
+            || Some(ShareCommitment::to(&self.commitment(), seat, &sitter.share.filter(|_| sitter.bot().is_some())?));
+        sitter.commitment.or_else(of_bot)
+    }
+
+    /// Whether every seat has committed to its share, so that shares may be opened.
+    pub(crate) fn have_all_committed(&self) -> bool {
+        let has_committed = |sitter: &Sitter| sitter.commitment.is_some() || sitter.bot().is_some();
+        self.seats().iter().all(|sitter| sitter.as_ref().is_some_and(has_committed))
+    }
+
+    /// Whether this is the share that a seat has committed to.
+    pub(crate) fn is_committed_to(&self, seat: Seat, share: &Share) -> bool {
+        let opens = |commitment: ShareCommitment| commitment.opens_with(&self.commitment(), seat, share);
+        self.share_commitment_of(seat).is_some_and(opens)
     }
 
     /// The commitment to the secret of the dice, which everybody is told.

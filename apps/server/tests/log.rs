@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use catalog::{DynGame, Request};
 use futures_util::{SinkExt as _, StreamExt as _};
-use game::{Random, Seat, Seed, Share};
+use game::{Commitment, Random, Seat, Seed, Share, ShareCommitment};
 use protocol::{BotSeat, Created, FromClient, FromServer, NewTable, RefusedCode, VERSION};
 use sixfold_server::{Config, Entropy, Key, serve};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -71,6 +71,8 @@ impl Secret {
 struct Client {
     socket: WebSocketStream<TcpStream>,
     local_addr: SocketAddr,
+    /// The server's commitment, once it was told.
+    promise: Option<Commitment>,
 }
 
 impl Client {
@@ -79,7 +81,7 @@ impl Client {
         let local_addr = stream.local_addr().unwrap();
         let url = format!("ws://{server}/api/tables/{table}/socket");
         let socket = tokio_tungstenite::client_async(url, stream).await.unwrap().0;
-        let mut client = Self { socket, local_addr };
+        let mut client = Self { socket, local_addr, promise: None };
         client.say(&FromClient::Hello { version: VERSION, key: key.map(str::to_owned), since: 0 }).await;
         client
     }
@@ -93,7 +95,11 @@ impl Client {
             let next = tokio::time::timeout(Duration::from_secs(20), self.socket.next()).await;
             let Some(Ok(message)) = next.expect("the server answers in time") else { panic!("the connection ended") };
             let Message::Text(text) = message else { continue };
-            if let Some(found) = right(serde_json::from_str(&text).unwrap()) {
+            let message = serde_json::from_str(&text).unwrap();
+            if let FromServer::Welcome(welcome) = &message {
+                self.promise = Some(welcome.commitment);
+            }
+            if let Some(found) = right(message) {
                 return found;
             }
         }
@@ -109,6 +115,16 @@ impl Client {
             _ => None,
         })
         .await
+    }
+
+    /// Commits to a share, and waits for the answer.
+    async fn commit(&mut self, seat: Seat, share: Share) {
+        if self.promise.is_none() {
+            self.hear_until(|message| matches!(message, FromServer::Welcome(_)).then_some(())).await;
+        }
+        let commitment = ShareCommitment::to(&self.promise.unwrap(), seat, &share);
+        self.say(&FromClient::Commit { id: "commit".to_owned(), commitment }).await;
+        self.answered("commit").await.unwrap();
     }
 
     async fn share(&mut self, share: Share) {
@@ -210,6 +226,8 @@ async fn no_key_no_name_no_secret_nothing_played_and_no_address_of_a_client_is_l
     let mut blue = Client::enter(addr, &table, None).await;
     let blue_key = blue.sit(None).await.unwrap();
     let mut addresses = vec![red.local_addr, blue.local_addr];
+    red.commit(Seat(0), shares[0]).await;
+    blue.commit(Seat(1), shares[1]).await;
     red.share(shares[0]).await;
     blue.share(shares[1]).await;
     red.begun().await;
@@ -240,6 +258,7 @@ async fn no_key_no_name_no_secret_nothing_played_and_no_address_of_a_client_is_l
     let bots = vec![BotSeat { seat: Seat(1), level: "1".to_owned() }];
     let with_bot = create(addr, game, bots).await;
     let mut person = Client::enter(addr, &with_bot.table, Some(&with_bot.key)).await;
+    person.commit(Seat(0), shares[0]).await;
     person.share(shares[0]).await;
     person.begun().await;
     let first = game.start(game.setup([]).unwrap(), Seed::number(0).into()).unwrap();

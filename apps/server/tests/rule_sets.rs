@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use catalog::{DynGame, DynMatch, RuledGame};
 use futures_util::{SinkExt as _, StreamExt as _};
-use game::{Fingerprint, Random, Record, RuleFiles, Seat, Seed, Share, Viewer};
+use game::{Fingerprint, Random, Record, RuleFiles, Seat, Seed, Share, ShareCommitment, Viewer};
 use protocol::{
     Begun, Created, FromClient, FromServer, NewTable, OfferedRules, RefusedCode, TableInfo, VERSION, Welcome,
 };
@@ -143,8 +143,14 @@ impl Played {
         two.say(&FromClient::Sit { id: "sit".into(), seat: None, name: "Bo".into(), key: None, own: None }).await;
         let seated = |message| if let FromServer::Seated { key, .. } = message { Some(key) } else { None };
         let second = two.hear_until(seated).await;
-        one.say(&FromClient::Share { id: "share".into(), share: Share([1; 32]) }).await;
-        two.say(&FromClient::Share { id: "share".into(), share: Share([2; 32]) }).await;
+        for (client, seat) in [(&mut one, Seat(0)), (&mut two, Seat(1))] {
+            let commitment = ShareCommitment::to(&welcome.commitment, seat, &Share([1; 32]));
+            client.say(&FromClient::Commit { id: "commit".into(), commitment }).await;
+            client.done("commit").await.unwrap();
+        }
+        for client in [&mut one, &mut two] {
+            client.say(&FromClient::Share { id: "share".into(), share: Share([1; 32]) }).await;
+        }
         let begun =
             one.hear_until(|message| if let FromServer::Begun(begun) = message { Some(*begun) } else { None }).await;
         Self { table, keys: [first, second], people: [one, two], begun, game, actions: 0 }

@@ -303,6 +303,7 @@ pub(crate) enum BenchCommand {
 Examples:
   sixfold bench server --tables 200 --seconds 10             as fast as it goes
   sixfold bench server --tables 500 --seconds 10 --rate 950  so many moves a second over all tables
+  sixfold bench server --game hex-dice --set players=6       any game, at tables of any size
 A move counts when the opponent's update is there; it was durable before that.")]
     Server(BenchServerArgs),
 }
@@ -550,6 +551,14 @@ pub(crate) struct BenchServerArgs {
     /// Which game; the first one if left out
     #[arg(long)]
     pub(crate) game: Option<String>,
+
+    /// Set an option of the game; may be repeated
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub(crate) options: Vec<String>,
+
+    /// By how many idle tables the memory of one is measured; not at all by 0
+    #[arg(long, default_value_t = 1000, value_name = "TABLES", value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    pub(crate) idle_tables: u32,
 
     /// Where the server's folder is made; on a real disk, or the figures mean little
     #[arg(long, value_name = "DIR")]

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use catalog::DynMatch;
 use client::{Client, Socket};
-use game::{Random, Seat, Seed, Share};
+use game::{Random, Seat, Seed, Share, ShareCommitment};
 use protocol::{BotSeat, FromClient, FromServer, Moment, Welcome, What};
 
 const KILLS: usize = 6;
@@ -73,11 +73,13 @@ fn a_kill_in_the_computers_turn_loses_nothing_and_it_goes_on() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
         let mut server = Killable::start(folder.path());
-        let created = server.1.create(game.info().key).await.unwrap();
-        let (mut person, _) = enter(&server, &created.table, &created.key).await;
+        let created = server.1.create(game.info().key, &[]).await.unwrap();
+        let (mut person, welcome) = enter(&server, &created.table, &created.key).await;
         let bot = BotSeat { seat: Seat(1), level: "2".to_owned() };
-        person.say(&FromClient::Share { id: "share".to_owned(), share: Share([1; 32]) }).await.unwrap();
+        let commitment = ShareCommitment::to(&welcome.commitment, Seat(0), &Share([1; 32]));
+        person.say(&FromClient::Commit { id: "commit".to_owned(), commitment }).await.unwrap();
         person.say(&FromClient::SeatBot { id: "sit".to_owned(), bot }).await.unwrap();
+        person.say(&FromClient::Share { id: "share".to_owned(), share: Share([1; 32]) }).await.unwrap();
         let share = loop {
             if let FromServer::Begun(begun) = hear(&mut person).await {
                 break begun.seats[1].share;

@@ -18,9 +18,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use catalog::{DynGame, DynMatch};
 use client::{Client, Socket};
-use game::{Random, Seat, Seed, Share};
+use game::{NotOpened, Pledge, Random, Seat, Seed, Share};
 use no_limits::NO_LIMITS;
-use protocol::{FromClient, FromServer, Moment, Welcome, What};
+use protocol::{FromClient, FromServer, Moment, SeatInfo, Welcome, What};
 
 const KILLS: u32 = 20;
 /// With this many tables a commit holds dozens of moves and takes some time. A server that acknowledged a move before
@@ -128,7 +128,7 @@ fn game() -> &'static dyn DynGame {
 
 /// Two people at a new table.
 async fn sit_down(client: Client, ledger: &Arc<Mutex<Ledger>>, random: &mut Random) -> io::Result<[Person; 2]> {
-    let created = client.create(game().info().key).await?;
+    let created = client.create(game().info().key, &[]).await?;
     let (mut guest, _) = client.enter(&created.table, None).await?;
     guest.say(&FromClient::Sit { id: "sit".to_owned(), seat: None, name: String::new(), key: None, own: None }).await?;
     let second = loop {
@@ -140,6 +140,8 @@ async fn sit_down(client: Client, ledger: &Arc<Mutex<Ledger>>, random: &mut Rand
         table: created.table.clone(),
         key,
         share: new_share(random),
+        pledge: None,
+        commitment_acknowledged: false,
         share_acknowledged: false,
         asked: None,
         asks: 0,
@@ -181,8 +183,11 @@ async fn play_until_killed(
 struct Person {
     table: String,
     key: String,
-    /// The share of this seat, and whether the server has acknowledged it.
+    /// The share of this seat, and what the player has promised and seen for it.
     share: Share,
+    pledge: Option<Pledge>,
+    /// Whether the server has acknowledged the commitment to it, and the share.
+    commitment_acknowledged: bool,
     share_acknowledged: bool,
     asked: Option<(String, String)>,
     asks: u64,
@@ -195,6 +200,7 @@ struct Sitting {
     socket: Socket,
     you: Seat,
     begun: bool,
+    seats: Vec<SeatInfo>,
     state: Box<dyn DynMatch>,
     next: Option<String>,
 }
@@ -217,6 +223,7 @@ impl Person {
         let mut sitting = self.come_back(client).await?;
         while !sitting.begun {
             sitting.hear().await?;
+            self.open_share(&mut sitting).await?;
         }
         loop {
             match sitting.state.actor() {
@@ -235,7 +242,8 @@ impl Person {
                         sitting.hear().await?;
                     }
                     self.table = sitting.next.expect("the player has waited for the rematch");
-                    (self.share, self.share_acknowledged) = (new_share(&mut self.random), false);
+                    (self.share, self.pledge) = (new_share(&mut self.random), None);
+                    (self.commitment_acknowledged, self.share_acknowledged) = (false, false);
                     return Ok(());
                 }
             }
@@ -252,7 +260,8 @@ impl Person {
         let welcome = read_welcome(&welcome);
         let state = game().start(game().setup([]).unwrap(), Seed::number(0).into()).unwrap();
         let you = welcome.you.expect("the key opens the seat");
-        let mut sitting = Sitting { socket, you, begun: welcome.begun, state, next: welcome.next };
+        let (begun, seats) = (welcome.begun, welcome.seats.clone());
+        let mut sitting = Sitting { socket, you, begun, seats, state, next: welcome.next };
         for moment in &welcome.moments {
             sitting.follow(moment);
         }
@@ -263,7 +272,13 @@ impl Person {
         let share = welcome.seats[you.index()].share;
         assert!(share.is_none_or(|kept| kept == self.share), "the share of {you:?} at {} is another", self.table);
         assert!(share.is_some() || !self.share_acknowledged, "the share of {you:?} at {} is lost", self.table);
-        self.add_share(&mut sitting).await?;
+        let pledge = self.pledge.get_or_insert_with(|| Pledge::new(welcome.commitment, you, self.share));
+        assert_eq!(pledge.promise, welcome.commitment, "the promise of the server at {} is another", self.table);
+        let kept = welcome.seats[you.index()].commitment;
+        assert!(kept.is_none_or(|kept| kept == pledge.commitment()), "the commitment of {you:?} is another");
+        assert!(kept.is_some() || begun || !self.commitment_acknowledged, "the commitment of {you:?} is lost");
+        self.commit(&mut sitting).await?;
+        self.open_share(&mut sitting).await?;
         if self.asked.is_some() {
             self.ask(&mut sitting).await?;
         }
@@ -274,19 +289,33 @@ impl Person {
         self.come_back(client).await.map(drop)
     }
 
-    /// Sends the share, or sends it again. The server treats both alike.
-    async fn add_share(&mut self, sitting: &mut Sitting) -> io::Result<()> {
-        sitting.socket.say(&FromClient::Share { id: "share".to_owned(), share: self.share }).await?;
-        loop {
-            match sitting.hear().await? {
-                FromServer::Done { id, .. } if id == "share" => {
-                    self.share_acknowledged = true;
-                    return Ok(());
-                }
-                FromServer::Refused(refused) => panic!("a share was refused: {refused:?}"),
-                _ => {}
-            }
+    /// Commits to the share, or commits again. The server treats both alike.
+    async fn commit(&mut self, sitting: &mut Sitting) -> io::Result<()> {
+        let commitment = self.pledge.as_ref().expect("the welcome made it").commitment();
+        sitting.socket.say(&FromClient::Commit { id: "commit".to_owned(), commitment }).await?;
+        sitting.done("commit").await?;
+        self.commitment_acknowledged = true;
+        Ok(())
+    }
+
+    /// Opens the share when all have committed, or opens it again. The server treats both alike.
+    async fn open_share(&mut self, sitting: &mut Sitting) -> io::Result<()> {
+        let pledge = self.pledge.as_mut().expect("the welcome made it");
+        if sitting.begun {
+            let shares: Vec<_> = sitting.seats.iter().map(|seat| seat.share.expect("the match has begun")).collect();
+            assert!(pledge.is_kept_by(&pledge.promise, &shares), "the shares are those that all have committed to");
+            return Ok(());
         }
+        let commitments: Vec<_> = sitting.seats.iter().map(|seat| seat.commitment).collect();
+        let share = match pledge.open(&commitments) {
+            Ok(share) if !self.share_acknowledged => share,
+            Ok(_) | Err(NotOpened::SeatsMissing) => return Ok(()),
+            Err(changed) => panic!("at {}: {changed}", self.table),
+        };
+        sitting.socket.say(&FromClient::Share { id: "share".to_owned(), share }).await?;
+        sitting.done("share").await?;
+        self.share_acknowledged = true;
+        Ok(())
     }
 
     /// Sends the request, or sends it again, and waits for the answer.
@@ -312,11 +341,23 @@ impl Sitting {
         let message = hear(&mut self.socket).await?;
         match &message {
             FromServer::Moment(moment) => self.follow(moment),
-            FromServer::Begun(_) => self.begun = true,
+            FromServer::Begun(begun) => (self.begun, self.seats) = (true, begun.seats.clone()),
+            FromServer::People { seats, .. } => self.seats.clone_from(seats),
             FromServer::Next { table } => self.next = Some(table.clone()),
             _ => {}
         }
         Ok(message)
+    }
+
+    /// Waits for the answer to a request for the dice.
+    async fn done(&mut self, request: &str) -> io::Result<()> {
+        loop {
+            match self.hear().await? {
+                FromServer::Done { id, .. } if id == request => return Ok(()),
+                FromServer::Refused(refused) => panic!("{request} was refused: {refused:?}"),
+                _ => {}
+            }
+        }
     }
 
     fn follow(&mut self, moment: &Moment) {

@@ -58,13 +58,22 @@ impl Model {
     }
 
     /// A seat's share in the dice of the match with this commitment. It is computed from the stored secret, so that all
-    /// tabs of a person give the same share, and from the commitment, so that nobody who knows earlier shares can
-    /// compute this one.
-    pub fn share(&self, promise: Commitment, seat: Seat) -> Option<Share> {
-        let root = self.load_share(SHARES)?;
-        let mut dice =
-            Origin::Fair { secret: Seed(root.0), shares: vec![Share(promise.0), Share([seat.0; 32])] }.dice();
-        Some(Share(std::array::from_fn(|_| (dice.roll(256) - 1) as u8)))
+    /// tabs of a person give the same share, and from the commitment and the key of the seat, so that nobody who knows
+    /// earlier shares can compute this one: a person who sits down again has another key.
+    /// The shares of a journey's matches come from a secret of the journey, which all devices of the person have.
+    pub fn share(&self, promise: Commitment, seat: Seat, key: &str, journey: Option<&str>) -> Option<Share> {
+        let root = match journey {
+            Some(journey) => self.journey_root(journey)?,
+            None => self.load_share(SHARES)?,
+        };
+        Some(derived(root, vec![Share(promise.0), Share([seat.0; 32]), padded(key)]))
+    }
+
+    /// The secret from which this person's shares in the matches of a journey are made: the one that came with the link from
+    /// another device, or one of this browser's own.
+    pub(crate) fn journey_root(&self, journey: &str) -> Option<Share> {
+        let own = || Some(derived(self.load_share(SHARES)?, vec![padded(journey)]));
+        self.load_share(&journey_shares(journey)).or_else(own)
     }
 
     fn load_share(&self, key: &str) -> Option<Share> {
@@ -78,6 +87,24 @@ impl Model {
         dice.take_rolls(); // the rolls are secret, so no log of them is kept
         Some(drawn)
     }
+}
+
+/// The storage key of the secret of a journey that came from another device of the same person.
+pub(crate) fn journey_shares(journey: &str) -> String {
+    format!("{SHARES}.{journey}")
+}
+
+/// 32 bytes that follow from a secret and from these values, and that tell nothing of the secret.
+fn derived(root: Share, from: Vec<Share>) -> Share {
+    let mut dice = Origin::Fair { secret: Seed(root.0), shares: from }.dice();
+    Share(std::array::from_fn(|_| (dice.roll(256) - 1) as u8))
+}
+
+/// The first bytes of a text, as a value to derive from.
+fn padded(text: &str) -> Share {
+    let mut bytes = [0; 32];
+    bytes.iter_mut().zip(text.bytes()).for_each(|(to, from)| *to = from);
+    Share(bytes)
 }
 
 /// Splitmix64: a period of 2^64, and unrelated outputs for neighbouring states.

@@ -134,9 +134,14 @@ impl Model {
         }
     }
 
-    /// The link to a journey on the server: for another traveller, or with a key for the same one at another device.
+    /// The link to a journey on the server: for another traveller, or with a key for the same one at another device. That
+    /// one takes along the secret of the shares in the dice: a device opens what the other one has committed to.
     pub fn journey_link(&self, id: &str, key: Option<&str>) -> String {
-        let name = key.map_or_else(|| id.to_owned(), |key| format!("{id}-{key}"));
+        let own = |key: &str| match self.journey_root(id) {
+            Some(root) => format!("{id}-{key}-{root}"),
+            None => format!("{id}-{key}"),
+        };
+        let name = key.map_or_else(|| id.to_owned(), own);
         format!("{}{}", self.address, Route::Journey(name))
     }
 }

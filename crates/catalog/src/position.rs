@@ -46,6 +46,10 @@ pub trait Position: Any + Send + Sync {
     /// Adds what the same viewer knew at an earlier position and cannot see now.
     fn recall(&mut self, before: &dyn Position);
 
+    /// A random legal action of the seat that acts, as far as the viewer can know them. Only tools for developers ask for it.
+    #[cfg(not(target_family = "wasm"))]
+    fn random_action(&self, random: &mut Random) -> Option<String>;
+
     /// Lets a bot begin to think for the seat that acts.
     fn think(&self, bot: &mut Bot) -> Box<dyn DynThinking>;
 
@@ -222,6 +226,13 @@ impl<G: Draw + Evaluated> Position for Opened<G> {
             G::recall(&mut self.view, &before.view);
             self.state = OnceLock::new();
         }
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn random_action(&self, random: &mut Random) -> Option<String> {
+        let state = self.state();
+        let action = state.random_action(random, &mut Vec::new())?;
+        Some(state.write(&action))
     }
 
     fn think(&self, bot: &mut Bot) -> Box<dyn DynThinking> {

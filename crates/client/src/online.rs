@@ -1,6 +1,6 @@
 //! A match on a server: what this client knows of it, what it has asked for, and the state of the connection.
 
-use game::{Commitment, Seat, Share};
+use game::{Commitment, Pledge, Seat, Share, ShareCommitment};
 use protocol::{Begun, FromClient, Moment, SeatInfo, Welcome};
 use serde::{Deserialize, Serialize};
 
@@ -25,8 +25,8 @@ pub struct Online {
     pub watching: u32,
     /// What the server promised about the dice before the match.
     pub commitment: Commitment,
-    /// This person's share in the dice.
-    pub share: Option<Share>,
+    /// This person's part in the dice, once it is promised.
+    pub pledge: Option<Pledge>,
     /// Whether the match has begun.
     pub begun: bool,
     /// The rematch, if there is one.
@@ -79,9 +79,12 @@ pub struct SavedOnline {
     /// What the server promised about the dice, when it was first asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub commitment: Option<Commitment>,
-    /// This person's share in the dice. It stays the same, however often it is sent.
+    /// This person's share in the dice of a match that began before seats committed to their shares.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub share: Option<Share>,
+    /// This person's part in the dice. It stays the same, however often it is sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pledge: Option<Pledge>,
     /// The journey that the match belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub journey: Option<String>,
@@ -101,6 +104,7 @@ impl SavedOnline {
             winners: Vec::new(),
             commitment: None,
             share: None,
+            pledge: None,
             journey: None,
         }
     }
@@ -150,12 +154,25 @@ impl Online {
         lost_at.filter_map(|(seat, at)| Some((Seat(seat as u8), (*at)?)))
     }
 
-    /// Whether this person sits here and has not sent a share in the dice yet.
-    pub fn owes_share(&self) -> bool {
-        let own = self.you.and_then(|seat| self.people.get(seat.index()));
-        // Not before all seats are taken: the last share starts the match, and a person who had left by then would lose
-        // it.
-        !self.begun && self.everybody_sits() && own.is_some_and(|seat| seat.share.is_none())
+    /// The commitments of the seats to their shares in the dice, as the server tells them now.
+    pub fn commitments(&self) -> Vec<Option<ShareCommitment>> {
+        self.people.iter().map(|seat| seat.commitment).collect()
+    }
+
+    /// Whether shares are opened now, if all seats have committed to theirs: players may be away, or nobody is whose share
+    /// is still missing.
+    pub fn is_time_to_open(&self, may_be_away: bool) -> bool {
+        !self.begun && self.people.iter().all(|seat| may_be_away || seat.here || seat.share.is_some())
+    }
+
+    /// Drops the request to commit: the server tells the commitment.
+    pub fn drop_commitment(&mut self) {
+        self.pending.retain(|asked| !matches!(asked, FromClient::Commit { .. }));
+    }
+
+    /// Drops the requests for the dice that have no answer.
+    pub fn drop_parts_in_dice(&mut self) {
+        self.pending.retain(|asked| !matches!(asked, FromClient::Commit { .. } | FromClient::Share { .. }));
     }
 
     /// The requests to send when the connection is back: all pending ones, but of several actions only the first. Each
@@ -201,6 +218,7 @@ fn request_id(asked: &FromClient) -> Option<&str> {
         FromClient::Hello { .. } => None,
         FromClient::Sit { id, .. }
         | FromClient::SeatBot { id, .. }
+        | FromClient::Commit { id, .. }
         | FromClient::Share { id, .. }
         | FromClient::Play { id, .. }
         | FromClient::Resign { id }
@@ -232,7 +250,7 @@ impl Client {
             back_by: None,
             watching: welcome.watching,
             commitment: welcome.commitment,
-            share: None,
+            pledge: None,
             begun: welcome.begun,
             next: welcome.next.clone(),
             pending: Vec::new(),

@@ -1,7 +1,7 @@
 //! A record, played again: what there is to look at after a match, and whether its dice hold.
 
 use catalog::{DynMatch, RuledGame};
-use game::{Commitment, Luck, Record, Seat, Share, Viewer};
+use game::{Commitment, Luck, Pledge, Record, Seat, Share, Viewer};
 
 use crate::{Client, Source, Tongue};
 
@@ -28,18 +28,19 @@ pub struct Checked {
     pub rolls: usize,
     /// Whether they come from a secret that was committed to and from a share of every seat, and not only from a seed.
     pub fair: bool,
-    /// Whether the commitment and this person's share are those that this client kept before the match; none if it kept
-    /// none.
+    /// Whether the commitment and the shares are those that this client kept before the match; none if it kept none.
     pub promised: Option<bool>,
 }
 
 /// What this client kept of the beginning of a match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Promise {
     /// What the server published.
     pub commitment: Commitment,
-    /// This person's seat and share.
+    /// This person's seat and share, of a match that began before seats committed to their shares.
     pub share: Option<(Seat, Share)>,
+    /// This person's part in the dice, with the commitments of all seats.
+    pub pledge: Option<Pledge>,
 }
 
 /// Where a text fails to be a record of a match.
@@ -106,6 +107,9 @@ impl Promise {
         let Some(fair) = &record.fair else { return false };
         let share_is_in =
             |(seat, share): (Seat, Share)| fair.shares.get(seat.index()).map(|(_, share)| *share) == Some(share);
-        fair.commitment == self.commitment && self.share.is_none_or(share_is_in)
+        let shares: Vec<Share> = fair.shares.iter().map(|(_, share)| *share).collect();
+        fair.commitment == self.commitment
+            && self.share.is_none_or(share_is_in)
+            && self.pledge.as_ref().is_none_or(|pledge| pledge.is_kept_by(&fair.commitment, &shares))
     }
 }

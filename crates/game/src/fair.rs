@@ -1,9 +1,10 @@
 //! Dice that anyone can check.
 //!
-//! The host of a match draws a secret and publishes a [`Commitment`] to it. Then every seat adds a random [`Share`].
-//! Every roll is an HMAC of the shares and the roll's number, keyed by the secret. When the match is over, the secret
-//! is published. Before that nobody but the host can compute a roll. The host cannot choose a roll either, because the
-//! secret was fixed before the shares were known.
+//! The host of a match draws a secret and publishes a [`Commitment`] to it. Then every seat adds a random [`Share`]:
+//! all seats commit to theirs first, and only then are they opened ([`Pledge`](crate::Pledge)). Every roll is an HMAC of
+//! the shares and the roll's number, keyed by the secret. When the match is over, the secret is published. Before that
+//! nobody but the host can compute a roll. The host cannot choose a roll either, not even together with a seat, because
+//! the secret and all other shares were fixed before any share was known.
 //!
 //! ```
 //! use sixfold_game::{Commitment, Origin, Seed, Share};
@@ -71,6 +72,10 @@ pub struct Share(pub [u8; 32]);
 /// The hash of a secret, published before the match, written as 64 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Commitment(pub [u8; 32]);
+
+/// The hash of a seat's share, told before any share is opened, written as 64 hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ShareCommitment(pub [u8; 32]);
 
 impl Commitment {
     /// The commitment to a secret. A secret is 32 random bytes, so its hash does not give it away.
@@ -148,6 +153,7 @@ pub(crate) use hex_text;
 
 hex_text!(Share);
 hex_text!(Commitment);
+hex_text!(ShareCommitment);
 
 /// The rolls of one match: a stream of numbers for each roll.
 #[derive(Clone)]

@@ -8,6 +8,9 @@
 //! last number that it has seen and gets the rest. Every request of a client carries an id that the client chose. A
 //! request that is sent again with the same id is answered again and done once.
 //!
+//! Before a match begins, every seat commits to its share of the dice ([`FromClient::Commit`]), and when all have, every seat
+//! opens its share ([`FromClient::Share`]). [`game::Pledge`] is a client's side of this.
+//!
 //! A welcomed client gets a message at least about every 6 seconds. If there is no other message, the server sends
 //! [`FromServer::Still`]. A client that got no message for [`SILENCE_MEANS_DEAD`] may take the connection as dead and
 //! open another.
@@ -25,12 +28,12 @@ pub use journey::{
     LookAtJourney, MOST_BYTES_OF_JOURNEY, NewJourney, StepTaken,
 };
 
-use game::{Commitment, Fingerprint, Message, RuleFiles, RulesId, Seat, Share};
+use game::{Commitment, Fingerprint, Message, RuleFiles, RulesId, Seat, Share, ShareCommitment};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// The version of these messages. Client and server must have the same.
-pub const VERSION: u32 = 4;
+pub const VERSION: u32 = 5;
 /// The longest message that a client may send. The longest one has a fleet whose ships and captains have names.
 pub const MOST_BYTES_FROM_CLIENT: usize = 8 * 1024;
 /// The longest name of a person, in characters.
@@ -132,7 +135,10 @@ pub struct SeatInfo {
     /// The level of the computer that plays this seat. None for people.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<String>,
-    /// The seat's share of the dice of the match. None until it has been sent.
+    /// The seat's commitment to its share of the dice. None until it has been sent, and again once the match has begun.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<ShareCommitment>,
+    /// The seat's share of the dice of the match. None until it has been opened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub share: Option<Share>,
     /// The milliseconds after which an absent player loses the match, or loses the seat if the match has not begun.
@@ -182,12 +188,19 @@ pub enum FromClient {
         /// The seat and the level.
         bot: BotSeat,
     },
-    /// Adds this seat's random share to the dice of the match, once the server has published its commitment. The match
-    /// begins when every seat has done so.
+    /// Commits this seat to its random share in the dice of the match, which it opens with [`FromClient::Share`] later.
+    Commit {
+        /// The client's name for this request.
+        id: String,
+        /// The commitment to the share.
+        commitment: ShareCommitment,
+    },
+    /// Opens this seat's random share in the dice of the match, once every seat has committed to its own. The match
+    /// begins when every seat has opened its share.
     Share {
         /// The client's name for this request.
         id: String,
-        /// The random share.
+        /// The share that the seat has committed to.
         share: Share,
     },
     /// Plays an action.
@@ -224,7 +237,7 @@ pub enum FromServer<V = Value> {
         /// The secret that proves it.
         key: String,
     },
-    /// The match begins: every seat is taken and has added its share to the dice.
+    /// The match begins: every seat is taken and has opened its share of the dice.
     Begun(Box<Begun<V>>),
     /// An event of the match, as this viewer sees it.
     Moment(Box<Moment<V>>),
@@ -349,10 +362,14 @@ pub enum RefusedCode {
     NobodyThere,
     /// Another seat acts now.
     NotYourTurn,
-    /// A seat is free, or has not added its share to the dice.
+    /// A seat is free, or has not opened its share of the dice.
     NotStarted,
-    /// The seat has added another share to the dice, or the match has begun.
+    /// The seat has committed to another share of the dice, or the match has begun.
     ShareGiven,
+    /// A seat has not committed to its share of the dice yet, so none is opened.
+    NotCommitted,
+    /// The share is not the one that the seat has committed to.
+    WrongShare,
     /// The seat is out of the game.
     OutOfTheGame,
     /// The game is over.
@@ -381,7 +398,7 @@ mod tests {
 
     #[test]
     fn messages_look_as_the_page_expects_them() {
-        let hello: FromClient = serde_json::from_str(r#"{"type":"hello","version":4}"#).unwrap();
+        let hello: FromClient = serde_json::from_str(r#"{"type":"hello","version":5}"#).unwrap();
         assert_eq!(hello, FromClient::Hello { version: VERSION, key: None, since: 0 });
         let done = serde_json::to_string(&FromServer::<Value>::Done { id: "a1".into(), seq: 7 }).unwrap();
         assert_eq!(done, r#"{"type":"done","id":"a1","seq":7}"#);
@@ -391,7 +408,7 @@ mod tests {
     #[test]
     fn both_readers_of_the_servers_messages_read_the_same() {
         let texts = [
-            r#"{"type":"welcome","version":4,"table":"t","game":"g","setup":"","you":null,"seats":[],"watching":0,
+            r#"{"type":"welcome","version":5,"table":"t","game":"g","setup":"","you":null,"seats":[],"watching":0,
                 "commitment":"0000000000000000000000000000000000000000000000000000000000000000","begun":true,"start":{"a":[1]},
                 "first_actor":0,"moments":[{"seq":1,"what":{"action":{"seat":0,"turn":1,"action":"a1"}},"told":[],"view":{},"actor":1,"outcome":null}],
                 "next":null}"#,

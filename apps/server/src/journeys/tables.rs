@@ -35,6 +35,7 @@ pub(super) fn seats_of(
         name: traveller.name.clone(),
         who: Who::Person(traveller.key),
         request: BY_JOURNEY.to_owned(),
+        commitment: None,
         share: None,
         seat_option: None,
     };

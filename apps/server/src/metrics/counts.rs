@@ -174,6 +174,7 @@ fn kind_of_request(request: &FromClient) -> &'static str {
         FromClient::Hello { .. } => "hello",
         FromClient::Sit { .. } => "sit",
         FromClient::SeatBot { .. } => "seat_bot",
+        FromClient::Commit { .. } => "commit",
         FromClient::Share { .. } => "share",
         FromClient::Play { .. } => "play",
         FromClient::Resign { .. } => "resign",
@@ -190,6 +191,7 @@ fn kind_of_write(write: &Write) -> &'static str {
         Write::Change(_, change) | Write::Fenced(_, _, change) => match change {
             Change::Sit(..) => "sit",
             Change::Free(..) => "free",
+            Change::Commit(..) => "commit",
             Change::Share(..) => "share",
             Change::Event(_) => "event",
             Change::Rematch(_) => "rematch",

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::{Seat, Share};
+use game::{Seat, Share, ShareCommitment};
 use protocol::{BotSeat, FromServer, Refused, RefusedCode};
 
 use super::commit::Decision;
@@ -83,17 +83,44 @@ impl Room {
         .await
     }
 
-    /// Adds to the dice for a player who sits. The match begins with the last share.
+    /// Commits a player who sits to a share of the dice. The first commitment of a seat stays.
+    pub(crate) async fn commit_to_share(
+        self: &Arc<Self>,
+        connection: ConnectionId,
+        commitment: ShareCommitment,
+    ) -> Result<u64, Refused> {
+        let mut state = self.lock().await?;
+        let seat = state.seat_of(connection).ok_or_else(not_seated)?;
+        self.commit(&mut state, |state| {
+            let (live, seq) = (state.live(), state.live().seq());
+            match live.share_commitment_of(seat) {
+                Some(known) if known == commitment => Ok(Decision::Answer(seq)),
+                None if !live.has_begun() => Ok(Decision::append(Change::Commit(seat, commitment), seq)),
+                _ => Err(share_given()),
+            }
+        })
+        .await
+    }
+
+    /// Opens the share of a player who sits, once all seats have committed to theirs. The match begins with the last share.
     pub(crate) async fn share(self: &Arc<Self>, connection: ConnectionId, share: Share) -> Result<u64, Refused> {
         let mut state = self.lock().await?;
         let seat = state.seat_of(connection).ok_or_else(not_seated)?;
         self.commit(&mut state, |state| {
             let (live, seq) = (state.live(), state.live().seq());
             match live.share_of(seat) {
-                Some(known) if known == share => Ok(Decision::Answer(seq)),
-                None if !live.has_begun() => Ok(Decision::append(Change::Share(seat, share), seq)),
-                _ => Err(refused(RefusedCode::ShareGiven, "your seat has added to the dice already")),
+                Some(known) if known == share => return Ok(Decision::Answer(seq)),
+                None if !live.has_begun() => {}
+                _ => return Err(share_given()),
             }
+            if !live.have_all_committed() {
+                let problem = "not every seat has committed to its share of the dice: open yours when all have";
+                return Ok(Decision::RefuseIfCurrent(refused(RefusedCode::NotCommitted, problem)));
+            }
+            if !live.is_committed_to(seat, &share) {
+                return Err(refused(RefusedCode::WrongShare, "your seat has committed to another share"));
+            }
+            Ok(Decision::append(Change::Share(seat, share), seq))
         })
         .await
     }
@@ -151,7 +178,9 @@ impl Room {
             }
         }
         for sitter in seats.iter_mut().flatten() {
-            sitter.share = sitter.bot().map(|_| entropy.share()); // another match, other dice
+            // Another match, other dice.
+            sitter.share = sitter.bot().map(|_| entropy.share());
+            sitter.commitment = None;
         }
         seats.rotate_right(1);
         let seats = state.guarded(|live| live.keep_options_that_fit(seats))?;
@@ -162,6 +191,10 @@ impl Room {
 
 fn not_seated() -> Refused {
     refused(RefusedCode::NotSeated, "only somebody who sits can do that")
+}
+
+fn share_given() -> Refused {
+    refused(RefusedCode::ShareGiven, "your seat's share of the dice is fixed already")
 }
 
 fn seat_taken() -> Refused {

@@ -312,7 +312,8 @@ impl RoomState {
             name: sitter.as_ref().map(|sitter| sitter.name.clone()),
             here: sitter.as_ref().is_some_and(|sitter| sitter.bot().is_some() || self.is_here(seat)),
             bot: sitter.as_ref().and_then(|sitter| sitter.bot().map(str::to_owned)),
-            share: sitter.as_ref().and_then(|sitter| sitter.share),
+            commitment: live.share_commitment_of(seat).filter(|_| !live.has_begun()),
+            share: live.opened_share_of(seat),
             lost_in: self.time_left(seat).map(|left| left.as_millis() as u64),
         };
         let seats = Seat::first(live.seats().len() as u8).zip(live.seats()).map(info).collect();

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use super::memory_leases::KeptLeases;
 use super::{
-    Change, Fence, Inventory, JourneyChange, JourneyEventRow, Kind, Leases, Link, NewJourneyRows, Store, StoreError,
-    StoredJourney, StoredTable, TableRow, Write, Wrote,
+    Change, Fence, Inventory, JourneyChange, JourneyEventRow, Kind, Leases, Link, NewJourneyRows, Sitter, Store,
+    StoreError, StoredJourney, StoredTable, TableRow, Write, Wrote,
 };
 use crate::bus::NodeId;
 use crate::ids::TableId;
@@ -148,13 +148,24 @@ fn change_table(tables: &mut BTreeMap<TableId, StoredTable>, table: TableId, cha
         }
         Change::Free(seat, request) => {
             let seats = &mut tables.get_mut(&table)?.row.seats;
-            let waits = seats.iter().any(|sitter| sitter.as_ref().is_none_or(|sitter| sitter.share.is_none()));
+            let is_opened = seats.iter().flatten().any(|sitter| sitter.bot().is_none() && sitter.share.is_some());
             let place = seats.get_mut(seat.index())?;
-            place.take_if(|sitter| waits && sitter.request == *request).map(drop)
+            place.take_if(|sitter| !is_opened && sitter.request == *request).map(drop)
+        }
+        Change::Commit(seat, commitment) => {
+            let known = &mut tables.get_mut(&table)?.row.seats.get_mut(seat.index())?.as_mut()?.commitment;
+            if known.is_some() {
+                return None;
+            }
+            *known = Some(*commitment);
+            Some(())
         }
         Change::Share(seat, share) => {
-            let known = &mut tables.get_mut(&table)?.row.seats.get_mut(seat.index())?.as_mut()?.share;
-            if known.is_some() {
+            let seats = &mut tables.get_mut(&table)?.row.seats;
+            let has_committed = |sitter: &Sitter| sitter.bot().is_some() || sitter.commitment.is_some();
+            let have_all = seats.iter().all(|sitter| sitter.as_ref().is_some_and(has_committed));
+            let known = &mut seats.get_mut(seat.index())?.as_mut()?.share;
+            if known.is_some() || !have_all {
                 return None;
             }
             *known = Some(*share);

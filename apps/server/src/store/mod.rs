@@ -44,7 +44,7 @@ pub(crate) use postgres_tests::new_postgres_address;
 use std::sync::Arc;
 
 use catalog::Request;
-use game::{Exit, RuleFiles, Seat, Seed, Share};
+use game::{Exit, RuleFiles, Seat, Seed, Share, ShareCommitment};
 
 use crate::ids::{KeyHash, TableId};
 
@@ -136,10 +136,12 @@ pub enum Link {
 pub enum Change {
     /// Somebody takes a free seat.
     Sit(Seat, Sitter),
-    /// Frees the seat of the player who sat down by this request. Only before the match begins: as long as a seat has no
-    /// share.
+    /// Frees the seat of the player who sat down by this request. Only as long as no person has opened a share: after that
+    /// nobody may commit to another one.
     Free(Seat, String),
-    /// The share of a seat, unless it has one.
+    /// The commitment of a seat to its share, unless it has one.
+    Commit(Seat, ShareCommitment),
+    /// The share of a seat, unless it has one. Only when every seat has a commitment or is the computer's.
     Share(Seat, Share),
     /// The next event of the match and no other.
     Event(StoredEvent),
@@ -186,7 +188,10 @@ pub struct Sitter {
     pub who: Who,
     /// The id of the request by which they sat down, or by which the computer was sat down.
     pub request: String,
-    /// What they have added to the dice.
+    /// The commitment to their share of the dice. None for the computer, whose share is kept from the beginning, and in
+    /// matches that began before seats committed.
+    pub commitment: Option<ShareCommitment>,
+    /// Their share of the dice.
     pub share: Option<Share>,
     /// Their choice for the option that belongs to their seat; none for its default. Nobody else is told before the match
     /// begins. The protocol and the database call it `own`.

@@ -125,7 +125,7 @@ impl<'a> Touched<'a> {
     fn change(&mut self, id: TableId, change: &'a Change) {
         self.table(id);
         match change {
-            Change::Sit(..) | Change::Free(..) | Change::Share(..) => {
+            Change::Sit(..) | Change::Free(..) | Change::Commit(..) | Change::Share(..) => {
                 self.sitters.insert(id.to_number());
             }
             Change::Event(event) => {
@@ -237,31 +237,52 @@ impl<'a> Plan<'a> {
                 self.seats.insert((id, seat.0));
             }
             Change::Free(seat, request) => {
-                // With as many shares as seats the match has begun, and nobody's seat is free any more.
-                let shares = table.sitters.values().filter(|(sitter, _)| sitter.share.is_some()).count();
+                // Once a person has opened a share, nobody's seat is free any more.
+                let has_opened = |sitter: &Sitter| sitter.bot().is_none() && sitter.share.is_some();
+                let is_opened = table.sitters.values().any(|(sitter, _)| has_opened(sitter));
                 let (sitter, _) = table.sitters.get(&seat.0)?;
-                if sitter.request != *request || shares >= usize::from(table.seats) {
+                if sitter.request != *request || is_opened {
                     return None;
                 }
                 table.sitters.remove(&seat.0);
                 self.seats.insert((id, seat.0));
             }
+            Change::Commit(seat, commitment) => {
+                self.change_sitter(table, id, *seat, |sitter| sitter.commitment.replace(*commitment).is_none())?;
+            }
             Change::Share(seat, share) => {
-                let (sitter, sum) = table.sitters.get_mut(&seat.0)?;
-                if sitter.share.is_some() {
+                let has_committed = |sitter: &Sitter| sitter.bot().is_some() || sitter.commitment.is_some();
+                let committed = table.sitters.values().filter(|(sitter, _)| has_committed(sitter)).count();
+                if committed != usize::from(table.seats) {
                     return None;
                 }
-                // Damage is not covered up by a new sum.
-                let is_whole = *sum == sums::of_sitter(id, *seat, sitter);
-                sitter.share = Some(*share);
-                if is_whole {
-                    *sum = sums::of_sitter(id, *seat, sitter);
-                }
-                self.seats.insert((id, seat.0));
+                self.change_sitter(table, id, *seat, |sitter| sitter.share.replace(*share).is_none())?;
             }
             Change::Event(event) => self.append(table, id, event)?,
             Change::Rematch(_) => unreachable!("a rematch is a table and a link"),
         }
+        Some(())
+    }
+
+    /// Changes somebody who sits, unless `change` says that it was changed before.
+    fn change_sitter(
+        &mut self,
+        table: &mut FoundTable,
+        id: TableId,
+        seat: Seat,
+        change: impl FnOnce(&mut Sitter) -> bool,
+    ) -> Option<()> {
+        let (sitter, sum) = table.sitters.get_mut(&seat.0)?;
+        let mut changed = sitter.clone();
+        if !change(&mut changed) {
+            return None;
+        }
+        // Damage is not covered up by a new sum.
+        if *sum == sums::of_sitter(id, seat, sitter) {
+            *sum = sums::of_sitter(id, seat, &changed);
+        }
+        *sitter = changed;
+        self.seats.insert((id, seat.0));
         Some(())
     }
 

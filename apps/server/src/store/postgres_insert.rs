@@ -18,8 +18,8 @@ const STATEMENTS: [&str; 11] = [
         $1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::bytea[], $6::boolean[], $7::smallint[], $8::bytea[], $9::bytea[])",
     "DELETE FROM sitters USING unnest($1::bigint[], $2::smallint[]) AS gone (table_id, seat)
         WHERE sitters.table_id = gone.table_id AND sitters.seat = gone.seat",
-    "INSERT INTO sitters (table_id, seat, name, key, request, share, bot, own, sum) SELECT * FROM unnest($1::bigint[],
-        $2::smallint[], $3::text[], $4::bytea[], $5::text[], $6::bytea[], $7::text[], $8::text[], $9::bytea[])",
+    "INSERT INTO sitters (table_id, seat, name, key, request, share, bot, own, sum, commitment) SELECT * FROM unnest($1::bigint[],
+        $2::smallint[], $3::text[], $4::bytea[], $5::text[], $6::bytea[], $7::text[], $8::text[], $9::bytea[], $10::bytea[])",
     "INSERT INTO events (table_id, seq, seat, action, ending, request, sum) SELECT * FROM unnest(
         $1::bigint[], $2::bigint[], $3::smallint[], $4::text[], $5::text[], $6::text[], $7::bytea[])",
     "UPDATE tables SET next = rematch.next FROM unnest($1::bigint[], $2::bigint[]) AS rematch (id, next)
@@ -127,6 +127,7 @@ fn sitters(plan: &Plan<'_>, found: &Found) -> Columns {
         row => row.2.bot().map(owned),
         row => row.2.seat_option.as_deref().map(owned),
         row => row.3.to_vec(),
+        row => row.2.commitment.map(|commitment| commitment.0.to_vec()),
     ]
 }
 

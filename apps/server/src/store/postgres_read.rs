@@ -24,7 +24,7 @@ pub(super) const BEGIN: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
 const TABLE: &str = "SELECT game, rules_version, setup, seed, fair, seats, next, files, sum
     FROM tables LEFT JOIN rule_sets ON fingerprint = rules WHERE id = $1";
-const SITTERS: &str = "SELECT table_id, seat, name, key, request, share, bot, own, sum FROM sitters
+const SITTERS: &str = "SELECT table_id, seat, name, key, request, share, bot, own, sum, commitment FROM sitters
     WHERE table_id = $1 ORDER BY seat";
 const EVENTS: &str =
     "SELECT seq, seat, action, ending, request, sum FROM events WHERE table_id = $1 AND seq > $2 ORDER BY seq";

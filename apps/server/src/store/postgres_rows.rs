@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::{RuleFiles, Seat, Share};
+use game::{RuleFiles, Seat, Share, ShareCommitment};
 use tokio_postgres::Row;
 use tokio_postgres::types::FromSql;
 
@@ -60,7 +60,7 @@ pub(super) fn rules(row: &Row, column: usize) -> Result<Option<Arc<RuleFiles>>, 
 }
 
 /// Somebody who sits, with their seat and the sum of the row: the columns `table_id, seat, name, key, request, share, bot, own,
-/// sum`.
+/// sum, commitment`.
 pub(super) fn sitter(row: &Row) -> Result<(Seat, Sitter, Sum), Problem> {
     let who = match optional_text(row, 6)? {
         Some(level) => Who::Bot(level),
@@ -70,8 +70,12 @@ pub(super) fn sitter(row: &Row) -> Result<(Seat, Sitter, Sum), Problem> {
         None => None,
         Some(_) => Some(Share(bytes(row, 5)?)),
     };
-    let sitter =
-        Sitter { name: text(row, 2)?, who, request: text(row, 4)?, share, seat_option: optional_text(row, 7)? };
+    let commitment = match value::<Option<&[u8]>>(row, 9)? {
+        None => None,
+        Some(_) => Some(ShareCommitment(bytes(row, 9)?)),
+    };
+    let (name, request, seat_option) = (text(row, 2)?, text(row, 4)?, optional_text(row, 7)?);
+    let sitter = Sitter { name, who, request, commitment, share, seat_option };
     Ok((Seat(seat(row, 1)?), sitter, bytes(row, 8)?))
 }
 

@@ -92,6 +92,10 @@ pub(super) const MIGRATIONS: &[&str] = &[
     );
 ",
     postgres_leases::SHAPE,
+    "
+    -- Seats commit to their shares before any is opened.
+    ALTER TABLE sitters ADD COLUMN commitment bytea;
+",
 ];
 
 /// The table with the version of the shape.

@@ -25,7 +25,7 @@ const LOCK_JOURNEYS: &str = "SELECT id, seats, sum FROM journeys WHERE id = ANY(
 const CLAIMS: &str =
     "SELECT table_id, fence FROM claims WHERE table_id = ANY($1) AND node IS NOT NULL ORDER BY table_id FOR SHARE";
 const SITTERS: &str =
-    "SELECT table_id, seat, name, key, request, share, bot, own, sum FROM sitters WHERE table_id = ANY($1)";
+    "SELECT table_id, seat, name, key, request, share, bot, own, sum, commitment FROM sitters WHERE table_id = ANY($1)";
 const LAST_EVENTS: &str = "SELECT asked.id, seq, sum FROM unnest($1::bigint[]) AS asked (id) CROSS JOIN LATERAL
     (SELECT seq, sum FROM events WHERE table_id = asked.id ORDER BY seq DESC LIMIT 1) AS last";
 const REQUESTS: &str = "SELECT table_id, seat, request FROM events

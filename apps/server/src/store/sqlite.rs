@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use game::{RuleFiles, Seat, Seed, Share};
+use game::{RuleFiles, Seat, Seed, Share, ShareCommitment};
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, Transaction, params};
 
 use super::sqlite_journeys::{SHAPE, change_journey, insert_journey, link_match, read_journey};
@@ -95,6 +95,13 @@ pub(super) const MIGRATIONS: &[&str] = &[
     ALTER TABLE journey_events ADD COLUMN sum BLOB;
 ",
     sqlite_leases::SHAPE,
+    "
+    -- Seats commit to their shares before any is opened. A share that was told at a table that still waits is worth nothing:
+    -- its player commits to another one.
+    ALTER TABLE sitters ADD COLUMN commitment BLOB;
+    UPDATE sitters SET share = NULL, sum = NULL WHERE share IS NOT NULL AND bot IS NULL AND table_id IN (
+        SELECT id FROM tables WHERE (SELECT count(share) FROM sitters WHERE table_id = id) < seats);
+",
 ];
 
 /// The stored texts of [`StoredEventKind`]s without an action, except resigning.
@@ -310,6 +317,7 @@ fn change_table(transaction: &mut Transaction<'_>, table: TableId, change: &Chan
     match change {
         Change::Sit(seat, sitter) => insert_sitter(transaction, table, *seat, sitter),
         Change::Free(seat, request) => delete_sitter(transaction, table, *seat, request),
+        Change::Commit(seat, commitment) => insert_commitment(transaction, table, *seat, commitment),
         Change::Share(seat, share) => insert_share(transaction, table, *seat, share),
         Change::Event(event) => insert_event(transaction, table, event),
         Change::Rematch(row) => in_one(transaction, |all| {
@@ -364,39 +372,70 @@ pub(super) fn insert_rules(connection: &Connection, files: &RuleFiles) -> rusqli
 
 fn insert_sitter(connection: &Connection, table: TableId, seat: Seat, sitter: &Sitter) -> rusqlite::Result<usize> {
     let mut insert = connection.prepare_cached(
-        "INSERT INTO sitters (table_id, seat, name, key, request, share, bot, own, sum)
-         SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 FROM tables WHERE id = ?1 AND ?2 < seats",
+        "INSERT INTO sitters (table_id, seat, name, key, request, share, bot, own, sum, commitment)
+         SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 FROM tables WHERE id = ?1 AND ?2 < seats",
     )?;
     let sum = sums::of_sitter(table, seat, sitter);
-    let share = sitter.share.map(|share| share.0);
+    let (share, commitment) = (sitter.share.map(|share| share.0), sitter.commitment.map(|commitment| commitment.0));
     let key: &[u8] = match &sitter.who {
         Who::Person(key) => &key.0,
         Who::Bot(_) => &[],
     };
     let (table, bot) = (table.to_number(), sitter.bot());
-    insert.execute(params![table, seat.0, sitter.name, key, sitter.request, share, bot, sitter.seat_option, sum])
+    let Sitter { name, request, seat_option, .. } = sitter;
+    insert.execute(params![table, seat.0, name, key, request, share, bot, seat_option, sum, commitment])
 }
 
 fn delete_sitter(connection: &Connection, table: TableId, seat: Seat, request: &str) -> rusqlite::Result<usize> {
-    // With as many shares as seats the match has begun, and nobody's seat is free any more.
+    // Once a person has opened a share, nobody's seat is free any more.
     let mut delete = connection.prepare_cached(
-        "DELETE FROM sitters WHERE table_id = ?1 AND seat = ?2 AND request = ?3
-         AND (SELECT count(share) FROM sitters WHERE table_id = ?1) < (SELECT seats FROM tables WHERE id = ?1)",
+        "DELETE FROM sitters WHERE table_id = ?1 AND seat = ?2 AND request = ?3 AND NOT EXISTS (
+             SELECT 1 FROM sitters WHERE table_id = ?1 AND bot IS NULL AND share IS NOT NULL)",
     )?;
     delete.execute(params![table.to_number(), seat.0, request])
 }
 
+fn insert_commitment(
+    connection: &Connection,
+    table: TableId,
+    seat: Seat,
+    commitment: &ShareCommitment,
+) -> rusqlite::Result<usize> {
+    change_sitter(connection, table, seat, |sitter| sitter.commitment.replace(*commitment).is_none())
+}
+
 fn insert_share(connection: &Connection, table: TableId, seat: Seat, share: &Share) -> rusqlite::Result<usize> {
+    let mut all = connection.prepare_cached(
+        "SELECT seats = (SELECT count(*) FROM sitters WHERE table_id = ?1 AND (commitment IS NOT NULL OR bot IS NOT NULL))
+         FROM tables WHERE id = ?1",
+    )?;
+    let have_all_committed = all.query_row([table.to_number()], |row| row.get(0)).optional()?.unwrap_or(false);
+    if !have_all_committed {
+        return Ok(0);
+    }
+    change_sitter(connection, table, seat, |sitter| sitter.share.replace(*share).is_none())
+}
+
+/// Changes what a sitter has added to the dice, if `change` says that this is the first time.
+fn change_sitter(
+    connection: &Connection,
+    table: TableId,
+    seat: Seat,
+    change: impl FnOnce(&mut Sitter) -> bool,
+) -> rusqlite::Result<usize> {
     let mut select = connection.prepare_cached(&format!("{SITTERS} AND seat = ?2"))?;
     let found = select.query_row(params![table.to_number(), seat.0], read_sitter).optional()?;
-    let Some((_, mut sitter, sum)) = found.filter(|(_, sitter, _)| sitter.share.is_none()) else { return Ok(0) };
+    let Some((_, mut sitter, sum)) = found else { return Ok(0) };
     // Damage is not covered up by a new sum.
     let is_whole = sum.is_none_or(|sum| sum == sums::of_sitter(table, seat, &sitter));
-    sitter.share = Some(*share);
+    if !change(&mut sitter) {
+        return Ok(0);
+    }
     let sum = if is_whole { Some(sums::of_sitter(table, seat, &sitter)) } else { sum };
-    let mut update =
-        connection.prepare_cached("UPDATE sitters SET share = ?3, sum = ?4 WHERE table_id = ?1 AND seat = ?2")?;
-    update.execute(params![table.to_number(), seat.0, share.0, sum])
+    let mut update = connection
+        .prepare_cached("UPDATE sitters SET commitment = ?3, share = ?4, sum = ?5 WHERE table_id = ?1 AND seat = ?2")?;
+    let (commitment, share) = (sitter.commitment.map(|commitment| commitment.0), sitter.share.map(|share| share.0));
+    update.execute(params![table.to_number(), seat.0, commitment, share, sum])
 }
 
 pub(super) fn insert_event(connection: &Connection, table: TableId, event: &StoredEvent) -> rusqlite::Result<usize> {
@@ -433,7 +472,8 @@ fn sum_before(connection: &Connection, table: TableId, seq: u64) -> rusqlite::Re
 }
 
 /// The columns that [`read_sitter`] reads.
-const SITTERS: &str = "SELECT seat, name, key, request, share, bot, own, sum FROM sitters WHERE table_id = ?1";
+const SITTERS: &str =
+    "SELECT seat, name, key, request, share, bot, own, sum, commitment FROM sitters WHERE table_id = ?1";
 
 fn read_sitter(row: &rusqlite::Row<'_>) -> rusqlite::Result<(u8, Sitter, Option<Sum>)> {
     let sitter = Sitter {
@@ -443,6 +483,7 @@ fn read_sitter(row: &rusqlite::Row<'_>) -> rusqlite::Result<(u8, Sitter, Option<
             None => Who::Person(KeyHash(row.get(2)?)),
         },
         request: row.get(3)?,
+        commitment: row.get::<_, Option<_>>(8)?.map(ShareCommitment),
         share: row.get::<_, Option<_>>(4)?.map(Share),
         seat_option: row.get(6)?,
     };

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use game::{RuleFiles, Seat, Seed, Share};
+use game::{RuleFiles, Seat, Seed, Share, ShareCommitment};
 use rusqlite::Connection;
 
 use super::sqlite::{FILE, MIGRATIONS};
@@ -34,6 +34,7 @@ pub(super) fn sitter(name: &str) -> Sitter {
         name: name.to_owned(),
         who,
         request: format!("sit {name}"),
+        commitment: None,
         share: None,
         seat_option: Some(format!("{name}'s own")),
     }
@@ -54,6 +55,14 @@ pub(super) fn row(number: i64) -> TableRow {
 
 pub(super) fn event(seq: u64, request: &str) -> StoredEvent {
     StoredEvent { seq, seat: Seat(0), kind: StoredEventKind::Play(format!("a{seq}")), request: request.to_owned() }
+}
+
+fn commit(seat: u8, byte: u8) -> Write {
+    Write::Change(id(TABLE), Change::Commit(Seat(seat), ShareCommitment([byte; 32])))
+}
+
+fn share(seat: u8, byte: u8) -> Write {
+    Write::Change(id(TABLE), Change::Share(Seat(seat), Share([byte; 32])))
 }
 
 fn append(seq: u64, request: &str) -> Write {
@@ -105,18 +114,35 @@ fn a_seat_is_taken_once() {
 }
 
 #[test]
-fn a_seat_is_free_again_until_the_match_begins() {
+fn a_seat_is_free_again_until_a_person_opens_a_share() {
     on_every_store(|store| {
         wrote(store, &[Write::Table(row(TABLE))]);
         let free = |seat, name: &str| Write::Change(id(TABLE), Change::Free(Seat(seat), format!("sit {name}")));
         let sit = |name| Write::Change(id(TABLE), Change::Sit(Seat(1), sitter(name)));
-        let share = |seat| Write::Change(id(TABLE), Change::Share(Seat(seat), Share([1; 32])));
-        let batch = [sit("Bo"), share(1), free(1, "Ann"), free(1, "Bo"), free(1, "Bo"), free(2, "Bo"), sit("Cleo")];
+        let batch = [sit("Bo"), commit(1, 1), free(1, "Ann"), free(1, "Bo"), free(1, "Bo"), free(2, "Bo"), sit("Cleo")];
         assert_eq!(wrote(store, &batch), [Kept, Kept, Beaten, Kept, Beaten, Beaten, Kept]);
         let seats = || store.table(id(TABLE), 0).unwrap().unwrap().row.seats;
         assert_eq!(seats(), [Some(sitter("Ann")), Some(sitter("Cleo"))], "with nothing of who was there before");
-        assert_eq!(wrote(store, &[share(0), share(1), free(1, "Cleo")]), [Kept, Kept, Beaten], "it has begun");
-        assert!(seats()[1].is_some());
+        assert_eq!(wrote(store, &[commit(0, 1), commit(1, 2)]), [Kept; 2]);
+        let batch = [share(0, 1), free(1, "Cleo"), free(0, "Ann"), share(1, 1), free(1, "Cleo")];
+        assert_eq!(
+            wrote(store, &batch),
+            [Kept, Beaten, Beaten, Kept, Beaten],
+            "a share is open, so nobody commits anew"
+        );
+        assert!(seats().iter().all(Option::is_some));
+    });
+}
+
+/// The computer's share is kept from the beginning and opens nothing.
+#[test]
+fn the_share_of_the_computer_keeps_nobodys_seat() {
+    on_every_store(|store| {
+        let bot = Sitter { who: Who::Bot("3".to_owned()), share: Some(Share([1; 32])), ..sitter("it") };
+        wrote(store, &[Write::Table(TableRow { seats: vec![Some(sitter("Ann")), Some(bot)], ..row(TABLE) })]);
+        let free = Write::Change(id(TABLE), Change::Free(Seat(0), "sit Ann".to_owned()));
+        assert_eq!(wrote(store, &[share(0, 1), commit(0, 1)]), [Beaten, Kept], "Ann has not committed");
+        assert_eq!(wrote(store, &[free]), [Kept]);
     });
 }
 
@@ -213,10 +239,10 @@ fn a_request_becomes_one_event() {
 fn what_belongs_to_no_table_is_not_kept() {
     on_every_store(|store| {
         let sit = Write::Change(id(TABLE), Change::Sit(Seat(0), sitter("Ann")));
-        let share = Write::Change(id(TABLE), Change::Share(Seat(0), Share([1; 32])));
         let free = Write::Change(id(TABLE), Change::Free(Seat(0), "sit Ann".to_owned()));
-        let batch = [append(1, "a"), sit, share, free, Write::Change(id(TABLE), Change::Rematch(row(2)))];
-        assert_eq!(wrote(store, &batch), [Beaten; 5]);
+        let next = Write::Change(id(TABLE), Change::Rematch(row(2)));
+        let batch = [append(1, "a"), sit, commit(0, 1), share(0, 1), free, next];
+        assert_eq!(wrote(store, &batch), [Beaten; 6]);
         assert_eq!(store.table(id(2), 0).unwrap(), None);
     });
 }
@@ -245,15 +271,18 @@ fn every_end_is_read_as_it_was_written() {
 }
 
 #[test]
-fn the_first_share_of_a_seat_stays() {
+fn the_first_commitment_and_the_first_share_of_a_seat_stay() {
     on_every_store(|store| {
         wrote(store, &[Write::Table(row(TABLE))]);
-        let share = |seat, byte| Write::Change(id(TABLE), Change::Share(Seat(seat), Share([byte; 32])));
-        assert_eq!(wrote(store, &[share(1, 1)]), [Beaten], "nobody sits there");
+        assert_eq!(wrote(store, &[commit(1, 1), share(1, 1)]), [Beaten; 2], "nobody sits there");
         wrote(store, &[Write::Change(id(TABLE), Change::Sit(Seat(1), sitter("Cleo")))]);
+        let batch = [commit(0, 1), commit(0, 2), share(0, 4), commit(1, 3), commit(2, 4)];
+        assert_eq!(wrote(store, &batch), [Kept, Beaten, Beaten, Kept, Beaten], "no share before all have committed");
         let batch = [share(1, 2), share(1, 3), share(0, 4), share(2, 5), share(1, 2)];
         assert_eq!(wrote(store, &batch), [Kept, Beaten, Kept, Beaten, Beaten]);
         let seats = store.table(id(TABLE), 0).unwrap().unwrap().row.seats;
+        let commitments: Vec<_> = seats.iter().map(|sitter| sitter.as_ref().unwrap().commitment).collect();
+        assert_eq!(commitments, [Some(ShareCommitment([1; 32])), Some(ShareCommitment([3; 32]))]);
         let shares: Vec<_> = seats.into_iter().map(|sitter| sitter.unwrap().share).collect();
         assert_eq!(shares, [Some(Share([4; 32])), Some(Share([2; 32]))]);
     });
@@ -433,7 +462,34 @@ fn a_database_from_before_shares_is_read_and_goes_on() {
     let ann = begun.row.seats[0].as_ref().unwrap();
     assert_eq!((ann.share, &ann.who), (None, &Who::Person(KeyHash([0; 32]))), "a person, as everybody was");
     assert_eq!(ann.seat_option, None, "what belonged to the seat is in the setup");
-    assert_eq!(wrote(&store, &[Write::Change(id(2), Change::Share(Seat(0), Share([1; 32])))]), [Kept]);
+    assert_eq!(wrote(&store, &[Write::Change(id(2), Change::Commit(Seat(0), ShareCommitment([1; 32])))]), [Kept]);
+}
+
+/// A database as it was before seats committed: a match that has begun keeps its shares and its sums, and at a table that
+/// waits the told share of a person is dropped, for another one that they commit to.
+#[test]
+fn a_database_from_before_commitments_is_read_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = |share| Sitter { who: Who::Bot("3".to_owned()), share: Some(Share([share; 32])), ..sitter("it") };
+    let given = |name| Sitter { share: Some(Share([7; 32])), ..sitter(name) };
+    let begun = TableRow { seats: vec![Some(given("Ann")), Some(bot(1))], ..row(1) };
+    let waiting = TableRow { seats: vec![Some(given("Ann")), Some(bot(2)), Some(sitter("Bo"))], ..row(2) };
+    let played = Write::Change(id(1), Change::Event(event(1, "a")));
+    let store = Sqlite::open(folder.path()).unwrap();
+    assert_eq!(wrote(&store, &[Write::Table(begun.clone()), Write::Table(waiting.clone()), played]), [Kept; 3]);
+    drop(store);
+    let connection = Connection::open(folder.path().join(FILE)).unwrap();
+    connection.execute_batch("ALTER TABLE sitters DROP COLUMN commitment").unwrap();
+    connection.pragma_update(None, "user_version", 8).unwrap(); // the version before
+    drop(connection);
+    let store = Sqlite::open(folder.path()).unwrap();
+    let [begun_now, waiting_now] = [1, 2].map(|number| store.table(id(number), 0).unwrap().unwrap());
+    assert_eq!((begun_now.row, begun_now.events), (begun, vec![event(1, "a")]));
+    let seats = vec![Some(sitter("Ann")), Some(bot(2)), Some(sitter("Bo"))];
+    assert_eq!(waiting_now.row, TableRow { seats, ..waiting });
+    let next = Write::Change(id(1), Change::Event(event(2, "b")));
+    let commit = Write::Change(id(2), Change::Commit(Seat(0), ShareCommitment([1; 32])));
+    assert_eq!(wrote(&store, &[next, commit]), [Kept; 2]);
 }
 
 const JOURNEY: i64 = 0x0abc_0123_4567_89ab;
@@ -537,7 +593,7 @@ fn a_journey_that_goes_on_from_a_record_is_kept_as_a_whole() {
 fn filled(data_dir: &Path) {
     let store = Sqlite::open(data_dir).unwrap();
     let mut batch = vec![Write::Table(row(TABLE)), Write::Change(id(TABLE), Change::Sit(Seat(1), sitter("Bo")))];
-    batch.extend([0, 1].map(|seat| Write::Change(id(TABLE), Change::Share(Seat(seat), Share([seat; 32])))));
+    batch.extend([commit(0, 8), commit(1, 9), share(0, 0), share(1, 1)]);
     batch.extend((1..=40).map(|seq| append(seq, &format!("request {seq}"))));
     batch.push(new_journey());
     batch.extend(

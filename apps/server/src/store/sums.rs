@@ -22,7 +22,7 @@ pub(super) fn of_table(row: &TableRow) -> Sum {
 }
 
 pub(super) fn of_sitter(table: TableId, seat: Seat, sitter: &Sitter) -> Sum {
-    let Sitter { name, who, request, share, seat_option } = sitter;
+    let Sitter { name, who, request, commitment, share, seat_option } = sitter;
     let mut sum = Summing::new("sitter");
     sum.number(table.to_number()).number(i64::from(seat.0)).text(name).text(request);
     match who {
@@ -30,6 +30,10 @@ pub(super) fn of_sitter(table: TableId, seat: Seat, sitter: &Sitter) -> Sum {
         Who::Bot(level) => sum.text("bot").text(level),
     };
     sum.option(share.as_ref().map(|share| &share.0[..])).option(seat_option.as_ref().map(String::as_bytes));
+    // Rows from before seats committed have the sum that they had.
+    if let Some(commitment) = commitment {
+        sum.text("commitment").bytes(&commitment.0);
+    }
     sum.done()
 }
 

@@ -177,7 +177,7 @@ async fn a_real_server_listens_on_this_machine_and_ends_when_asked() {
     let url = format!("ws://{addr}/api/tables/000000000000/socket");
     let stream = tokio::net::TcpStream::connect(addr).await.unwrap();
     let (mut socket, _) = tokio_tungstenite::client_async(&url, stream).await.unwrap();
-    socket.send(Message::Text(r#"{"type":"hello","version":4}"#.into())).await.unwrap();
+    socket.send(Message::Text(r#"{"type":"hello","version":5}"#.into())).await.unwrap();
     let Some(Ok(Message::Text(text))) = socket.next().await else { panic!("it answers") };
     assert!(text.contains("no_such_table"), "{text}");
 

@@ -42,8 +42,7 @@ impl Sitting {
     async fn by(clock: Clock, game: &'static dyn catalog::DynGame, store: Arc<dyn Store>) -> Self {
         let house = House::over(store, |config| config.clock = clock.clone());
         let (table, keys, [mut red, mut blue]) = house.seated(game).await;
-        red.share("share", RED_SHARE).await.unwrap();
-        blue.share("share", BLUE_SHARE).await.unwrap();
+        add_shares([(&mut red, RED_SHARE), (&mut blue, BLUE_SHARE)]).await;
         red.begun().await;
         let state = house.match_of(&table);
         Self { house, clock, table, keys, people: [Some(red), Some(blue)], state }

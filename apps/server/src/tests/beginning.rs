@@ -1,4 +1,5 @@
-//! A match begins when all seats are taken and every seat has added its share. Anybody can check the dice afterwards.
+//! A match begins when all seats are taken, every seat has committed to its share, and every share is opened. Anybody can
+//! check the dice afterwards.
 
 use game::{Commitment, Viewer};
 
@@ -16,7 +17,7 @@ fn count(client: &Client, kind: &str) -> usize {
 }
 
 #[tokio::test]
-async fn the_promise_comes_first_then_the_shares_then_the_match() {
+async fn the_promise_comes_first_then_all_commitments_then_the_shares_then_the_match() {
     let house = House::new();
     let created = house.table().await;
     let (mut red, welcome) = house.guest(&created.table, Some(&created.key), 0).await;
@@ -27,17 +28,27 @@ async fn the_promise_comes_first_then_the_shares_then_the_match() {
         Some(serde_json::json!(any.position(Viewer::Spectator).view())),
         "what a first position looks like"
     );
-    red.share("mine", RED_SHARE).await.unwrap(); // Red shares before the other seat is taken
+    let own = ShareCommitment::to(&welcome.commitment, Seat(0), &RED_SHARE);
+    red.commit("commit", RED_SHARE).await.unwrap(); // Red commits before the other seat is taken
+    assert_eq!(code(red.share("mine", RED_SHARE).await), RefusedCode::NotCommitted);
     let (mut blue, second) = house.guest(&created.table, None, 0).await;
-    assert_eq!((second.begun, shares(&second.seats)), (false, vec![Some(RED_SHARE), None]));
+    assert_eq!((second.begun, shares(&second.seats)), (false, vec![None, None]));
+    assert_eq!([second.seats[0].commitment, second.seats[1].commitment], [Some(own), None]);
     let (_, key) = blue.sit("sit").await.unwrap();
+    assert_eq!(code(red.share("mine", RED_SHARE).await), RefusedCode::NotCommitted, "Blue has not committed");
     assert_eq!(code(red.play("early", &any.legal()[0]).await), RefusedCode::NotStarted);
     red.say(&FromClient::Resign { id: "early too".to_owned() }).await;
     assert_eq!(code(red.done("early too").await), RefusedCode::NotStarted);
     let (mut watcher, _) = house.guest(&created.table, None, 0).await;
 
+    assert_eq!(blue.commit("commit", BLUE_SHARE).await.unwrap(), 0, "a commitment is no event");
+    let committed = |message: &FromServer| matches!(message, FromServer::People { seats, .. } if seats.iter().all(|seat| seat.commitment.is_some()));
+    for client in [&mut red, &mut watcher] {
+        client.hear_until(committed).await;
+    }
+    red.share("mine", RED_SHARE).await.unwrap();
     assert_eq!(blue.share("mine", BLUE_SHARE).await.unwrap(), 0, "a share is no event");
-    assert_eq!((count(&blue, "begun"), count(&blue, "done")), (1, 1), "begun comes before done");
+    assert_eq!((count(&blue, "begun"), count(&blue, "done")), (1, 2), "begun comes before done");
     for client in [&mut red, &mut watcher] {
         let begun = client.begun().await;
         assert_eq!(begun.first_actor, any.actor());
@@ -95,6 +106,14 @@ async fn shares_may_come_in_any_order_with_a_restart_after_each() {
         let second = first.restarted();
         let (mut one, welcome) = second.guest(&table, Some(&keys[order[0]]), 0).await;
         assert_eq!(shares(&welcome.seats), [None, None]);
+        one.commit("c", both[order[0]]).await.unwrap();
+        let second = second.restarted();
+        let (mut other, welcome) = second.guest(&table, Some(&keys[order[1]]), 0).await;
+        assert!(welcome.seats[order[0]].commitment.is_some(), "the commitment is durable");
+        other.commit("c", both[order[1]]).await.unwrap();
+        let second = second.restarted();
+        let (mut one, _) = second.guest(&table, Some(&keys[order[0]]), 0).await;
+        assert_eq!(one.commit("c", both[order[0]]).await, Ok(0), "a retry is answered");
         one.share("a", both[order[0]]).await.unwrap();
         let third = second.restarted();
         let (mut other, welcome) = third.guest(&table, Some(&keys[order[1]]), 0).await;
@@ -116,16 +135,28 @@ async fn a_seat_adds_once_and_only_for_itself() {
     let (mut watcher, _) = house.guest(&table, None, 0).await;
     assert_eq!(code(watcher.share("a", RED_SHARE).await), RefusedCode::NotSeated);
     assert_eq!(code(house.connect(&table).share("a", RED_SHARE).await), RefusedCode::HelloFirst);
+    assert_eq!(code(watcher.commit("a", RED_SHARE).await), RefusedCode::NotSeated);
+    red.commit("a", RED_SHARE).await.unwrap();
+    assert_eq!(red.commit("another id", RED_SHARE).await, Ok(0), "the same commitment again");
+    assert_eq!(code(red.commit("b", BLUE_SHARE).await), RefusedCode::ShareGiven);
+    blue.commit("a", RED_SHARE).await.unwrap();
+    assert_eq!(code(red.share("b", BLUE_SHARE).await), RefusedCode::WrongShare, "Red has committed to another one");
     red.share("a", RED_SHARE).await.unwrap();
     assert_eq!(red.share("a", RED_SHARE).await, Ok(0), "the same share again");
     assert_eq!(red.share("another id", RED_SHARE).await, Ok(0), "the same share again");
     assert_eq!(code(red.share("b", BLUE_SHARE).await), RefusedCode::ShareGiven);
     blue.share("a", RED_SHARE).await.unwrap(); // two seats may add the same share
     assert_eq!(code(blue.share("b", BLUE_SHARE).await), RefusedCode::ShareGiven, "the match has begun");
+    assert_eq!(code(blue.commit("b", BLUE_SHARE).await), RefusedCode::ShareGiven, "the match has begun");
     assert_eq!(blue.share("c", RED_SHARE).await, Ok(0));
     let (_, welcome) = house.guest(&table, None, 0).await;
     assert_eq!(shares(&welcome.seats), [Some(RED_SHARE); 2]);
-    for text in [r#"{"type":"share","id":"x","share":"00"}"#, r#"{"type":"share","id":"x"}"#] {
+    let wrong = [
+        r#"{"type":"share","id":"x","share":"00"}"#,
+        r#"{"type":"share","id":"x"}"#,
+        r#"{"type":"commit","id":"x","commitment":"00"}"#,
+    ];
+    for text in wrong {
         watcher.send(Message::Text(text.into())).await;
         assert_eq!(watcher.refusal().await.code, RefusedCode::Malformed);
     }
@@ -145,7 +176,12 @@ async fn a_match_that_begins_at_one_node_begins_at_the_other() {
     let (table, keys, [mut red, _]) = here.seated(game()).await;
     let (mut blue, _) = there.guest(&table, Some(&keys[1]), 0).await;
     let (mut watcher, _) = there.guest(&table, None, 0).await;
-    red.share("a", RED_SHARE).await.unwrap();
+    red.commit("c", RED_SHARE).await.unwrap();
+    let committed =
+        |message: &FromServer| matches!(message, FromServer::People { seats, .. } if seats[0].commitment.is_some());
+    blue.hear_until(committed).await;
+    blue.commit("c", BLUE_SHARE).await.unwrap();
+    red.share("a", RED_SHARE).await.unwrap(); // this node has heard of the commitment, or it reads the log
     let shared = |message: &FromServer| matches!(message, FromServer::People { seats, .. } if seats[0].share.is_some());
     blue.hear_until(shared).await;
     blue.share("a", BLUE_SHARE).await.unwrap();
@@ -169,8 +205,7 @@ async fn a_server_that_missed_the_beginning_tells_it_before_the_first_moment() {
     let there = here.restarted(); // on another bus
     let (mut unaware, welcome) = there.guest(&table, Some(&keys[1]), 0).await;
     assert!(!welcome.begun);
-    red.share("a", RED_SHARE).await.unwrap();
-    blue.share("a", BLUE_SHARE).await.unwrap();
+    add_shares([(&mut red, RED_SHARE), (&mut blue, BLUE_SHARE)]).await;
     let state = game().start(game().setup([]).unwrap(), Seed::number(0).into()).unwrap();
     red.play("m", &state.legal()[0]).await.unwrap();
     let refused = unaware.play("n", &state.legal()[0]).await.unwrap_err();
@@ -196,8 +231,7 @@ async fn a_rematch_begins_with_shares_of_its_own() {
     assert!(welcome.seats.iter().all(|seat| seat.name.is_some()));
     assert_ne!(welcome.commitment, before.commitment);
     let (mut two, _) = house.guest(&next, Some(&table.keys[1]), 0).await;
-    one.share("a", BLUE_SHARE).await.unwrap();
-    two.share("a", RED_SHARE).await.unwrap();
+    add_shares([(&mut one, BLUE_SHARE), (&mut two, RED_SHARE)]).await;
     assert_eq!(shares(&one.begun().await.seats), [Some(RED_SHARE), Some(BLUE_SHARE)], "the seats have rotated");
 }
 
@@ -207,7 +241,14 @@ async fn a_match_that_began_before_there_were_shares_goes_on() {
     let keys = ["a", "b"].map(|letter| Key::parse(&letter.repeat(protocol::KEY_LENGTH)).unwrap());
     let who = |key: &Key| Who::Person(key.hash());
     let sitter = |key: &Key| {
-        Some(Sitter { name: "Ann".into(), who: who(key), request: String::new(), share: None, seat_option: None })
+        Some(Sitter {
+            name: "Ann".into(),
+            who: who(key),
+            request: String::new(),
+            commitment: None,
+            share: None,
+            seat_option: None,
+        })
     };
     let mut state = game().start(game().setup([]).unwrap(), Seed::number(7).into()).unwrap();
     let row = TableRow {
@@ -241,4 +282,23 @@ async fn a_match_that_began_before_there_were_shares_goes_on() {
     let FromServer::Next { table } = next else { unreachable!("hear_until accepts nothing else") };
     let (_, welcome) = house.guest(&table, Some(keys[1].reveal()), 0).await;
     assert!(!welcome.begun, "the rematch begins with shares");
+}
+
+/// A match that began before seats committed to their shares: it has shares and no commitments, and goes on.
+#[tokio::test]
+async fn a_match_that_began_before_seats_committed_goes_on() {
+    let house = House::new();
+    let (table, keys, _) = house.seated(game()).await;
+    let mut row = house.row(&table);
+    row.id = TableId::from_number(98);
+    for (sitter, share) in row.seats.iter_mut().zip([RED_SHARE, BLUE_SHARE]) {
+        sitter.as_mut().unwrap().share = Some(share);
+    }
+    house.store.write(&[Write::Table(row.clone())]).unwrap();
+    let (mut red, welcome) = house.guest(&row.id.to_string(), Some(&keys[0]), 0).await;
+    assert_eq!((welcome.begun, shares(&welcome.seats)), (true, vec![Some(RED_SHARE), Some(BLUE_SHARE)]));
+    assert_eq!(red.share("a", RED_SHARE).await, Ok(0), "a retry of a client from before");
+    assert_eq!(code(red.commit("b", RED_SHARE).await), RefusedCode::ShareGiven);
+    let state = house.match_of(&row.id.to_string());
+    assert_eq!(red.play("m", &state.legal()[0]).await, Ok(1));
 }

@@ -25,7 +25,7 @@ impl Duel {
         let Created { table, key, .. } = house.table_for(game, &[], &[(1, "1")]).await.unwrap();
         let (mut person, welcome) = house.guest(&table, Some(&key), 0).await;
         assert!(!welcome.begun, "the person has not shared");
-        person.share("share", RED_SHARE).await.unwrap();
+        add_shares([(&mut person, RED_SHARE)]).await;
         let state = house.match_of(&table);
         Self { table, key, person, state, random: Random::new(5) }
     }
@@ -114,10 +114,13 @@ async fn everybody_sees_where_the_computer_sits_and_what_it_added() {
     let house = House::new();
     let created = house.table_for(game(), &[], &[(1, "3")]).await.unwrap();
     let (_, welcome) = house.guest(&created.table, None, 0).await;
-    let SeatInfo { name, here, bot, share, lost_in } = welcome.seats[1].clone();
+    let SeatInfo { name, here, bot, commitment, share, lost_in } = welcome.seats[1].clone();
     assert_eq!((name.as_deref(), bot.as_deref()), (Some("Sixfold, level 3"), Some("3")));
     assert!(here && lost_in.is_none());
+    assert_eq!(share, None, "it is opened when everybody has committed");
+    let share = house.row(&created.table).seats[1].as_ref().unwrap().share;
     let share = share.expect("the server drew it when the computer sat down");
+    assert!(commitment.unwrap().opens_with(&welcome.commitment, Seat(1), &share), "and told its commitment");
     assert!(house.drawn.lock().unwrap().iter().any(|drawn| *drawn == share.0), "at random");
     assert_eq!(welcome.seats[0].bot, None);
     let info = house.hub.room(&created.table).await.unwrap().info().await.unwrap();
@@ -145,10 +148,11 @@ async fn a_player_may_have_the_computer_take_a_free_seat() {
     assert_eq!(code(person.seat_bot("b", 1, "9").await), RefusedCode::NoSuchLevel);
     assert_eq!(code(person.seat_bot("c", 0, "1").await), RefusedCode::SeatTaken, "their own");
     assert_eq!(code(person.seat_bot("d", 7, "1").await), RefusedCode::SeatTaken, "none");
-    person.share("share", RED_SHARE).await.unwrap();
+    person.commit("commit", RED_SHARE).await.unwrap();
     assert_eq!(person.seat_bot("e", 1, "2").await, Ok(0), "seating a computer is no event");
+    person.share("share", RED_SHARE).await.unwrap();
     let begun = watcher.begun().await;
-    assert_eq!(begun.seats[1].bot.as_deref(), Some("2"), "the person has shared, so the match begins");
+    assert_eq!(begun.seats[1].bot.as_deref(), Some("2"), "the person has opened a share, so the match begins");
     let share = begun.seats[1].share;
     assert_eq!(person.seat_bot("e", 1, "2").await, Ok(0), "answered again");
     assert_eq!(code(person.seat_bot("f", 1, "2").await), RefusedCode::SeatTaken, "another request");
@@ -172,7 +176,7 @@ async fn no_key_opens_the_seat_of_the_computer() {
     assert_eq!(code(guest.sit_with("a", Some(Seat(1)), None).await), RefusedCode::SeatTaken);
     assert_eq!(code(guest.sit("b").await), RefusedCode::SeatTaken, "no seat is free");
     let (mut person, _) = house.guest(&created.table, Some(&created.key), 0).await;
-    person.share("share", RED_SHARE).await.unwrap();
+    add_shares([(&mut person, RED_SHARE)]).await;
     let state = house.match_of(&created.table);
     if let Some(action) = state.legal().first().filter(|_| state.actor() == Some(Seat(0))) {
         person.play("a", action).await.unwrap();
@@ -359,10 +363,11 @@ async fn a_rematch_moves_the_computer_round_with_everybody() {
     let (mut person, welcome) = house.guest(&table, Some(&duel.key), 0).await;
     assert_eq!(welcome.you, Some(Seat(1)));
     let old = house.row(&duel.table).seats[1].as_ref().unwrap().share;
-    let SeatInfo { name, bot, share, .. } = welcome.seats[0].clone();
+    let SeatInfo { name, bot, .. } = welcome.seats[0].clone();
+    let share = house.row(&table).seats[0].as_ref().unwrap().share;
     assert_eq!((name.as_deref(), bot.as_deref()), (Some("Sixfold, level 1"), Some("1")));
     assert!(share.is_some() && share != old, "another match, other dice");
-    person.share("share", RED_SHARE).await.unwrap();
+    add_shares([(&mut person, RED_SHARE)]).await;
     let mut state = house.match_of(&table);
     assert_eq!(state.actor(), Some(Seat(0)));
     follow(state.as_mut(), &person.moment().await);

@@ -252,6 +252,10 @@ impl Position for ChangedPosition {
         self.difference.think(&*self.inner, bot)
     }
 
+    fn random_action(&self, random: &mut Random) -> Option<String> {
+        self.inner.random_action(random)
+    }
+
     fn picture(&self, acts: bool) -> Picture {
         self.inner.picture(acts)
     }

@@ -102,8 +102,7 @@ impl Apart {
         let (mut red, _) = one.house.guest(&table, Some(&first), 0).await;
         let (mut blue, _) = two.house.guest(&table, None, 0).await;
         let (_, second) = blue.sit("sit").await.unwrap();
-        red.share("share", RED_SHARE).await.unwrap();
-        blue.share("share", BLUE_SHARE).await.unwrap();
+        add_shares([(&mut red, RED_SHARE), (&mut blue, BLUE_SHARE)]).await;
         red.begun().await;
         Self { table, keys: [first, second], people: [red, blue] }
     }
@@ -212,7 +211,7 @@ async fn the_computer_plays_once_however_many_nodes_have_the_table() {
     let created = one.house.table_for(game(), &[], &[(1, "1")]).await.unwrap();
     let (mut red, _) = one.house.guest(&created.table, Some(&created.key), 0).await;
     let (mut watcher, _) = two.house.guest(&created.table, None, 0).await;
-    red.share("share", RED_SHARE).await.unwrap();
+    add_shares([(&mut red, RED_SHARE)]).await;
     let mut state = game().start(game().setup([]).unwrap(), Seed::number(0).into()).unwrap();
     for _ in 0..10 {
         let Some(seat) = state.actor() else { break };

@@ -59,8 +59,7 @@ fn house(number: u64, state: Hexlock) -> House {
 async fn run(house: &House, options: &[&str], script: &[Step]) -> Told {
     let (table, keys, [mut red, mut blue]) = house.seated_with(fogged_game(), options).await;
     let mut watchers = vec![house.guest(&table, None, 0).await.0];
-    red.share("share", RED_SHARE).await.unwrap();
-    blue.share("share", BLUE_SHARE).await.unwrap();
+    add_shares([(&mut red, RED_SHARE), (&mut blue, BLUE_SHARE)]).await;
     let mut people = [red, blue];
     let mut told = Told::default();
     for (number, step) in script.iter().enumerate() {
@@ -323,7 +322,7 @@ impl WithBot {
         let created = house.table_for(fogged_game(), &[], &[(1, "1")]).await.unwrap();
         let (mut person, _) = house.guest(&created.table, Some(&created.key), 0).await;
         let (watcher, _) = house.guest(&created.table, None, 0).await;
-        person.share("share", RED_SHARE).await.unwrap();
+        add_shares([(&mut person, RED_SHARE)]).await;
         let row = house.row(&created.table);
         let shares = row.seats.iter().map(|sitter| sitter.as_ref().unwrap().share.unwrap()).collect();
         let setup = fogged_game().setup([]).unwrap();

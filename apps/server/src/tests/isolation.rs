@@ -153,6 +153,11 @@ async fn whatever_the_store_does_a_share_that_is_asked_for_again_is_given_once()
         let (_, _, [mut red, mut blue]) = house.seated(game()).await;
         for (client, share) in [(&mut red, RED_SHARE), (&mut blue, BLUE_SHARE)] {
             store.day.store(day, Ordering::SeqCst);
+            assert_eq!(code(client.commit("b", share).await), RefusedCode::Unavailable);
+            assert_eq!(client.commit("b", share).await, Ok(0));
+        }
+        for (client, share) in [(&mut red, RED_SHARE), (&mut blue, BLUE_SHARE)] {
+            store.day.store(day, Ordering::SeqCst);
             assert_eq!(code(client.share("a", share).await), RefusedCode::Unavailable);
             assert_eq!(client.share("a", share).await, Ok(0));
         }

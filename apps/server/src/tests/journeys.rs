@@ -76,8 +76,7 @@ impl House {
         let (mut bo, welcome) = self.guest(table, Some(&party.keys[1]), 0).await;
         assert_eq!(welcome.you, Some(Seat(2)), "the second commander of the side");
         if !welcome.begun {
-            ann.share("share", RED_SHARE).await.unwrap();
-            bo.share("share", BLUE_SHARE).await.unwrap();
+            add_shares([(&mut ann, RED_SHARE), (&mut bo, BLUE_SHARE)]).await;
             ann.begun().await;
         }
         [ann, bo]

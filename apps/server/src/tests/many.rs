@@ -59,6 +59,11 @@ impl Round {
         }
         for (seat, person) in people.iter_mut().enumerate() {
             if let Some(person) = person {
+                person.commit("commit", Share([seat as u8; 32])).await.unwrap();
+            }
+        }
+        for (seat, person) in people.iter_mut().enumerate() {
+            if let Some(person) = person {
                 person.share("share", Share([seat as u8; 32])).await.unwrap();
             }
         }
@@ -159,6 +164,10 @@ async fn a_table_fills_up_by_its_link_and_begins_with_the_last_share() {
         let (mut late, welcome) = house.guest(&table, None, 0).await;
         assert!(welcome.seats.iter().all(|seat| seat.name.is_some()));
         assert_eq!(code(late.sit("sit").await), RefusedCode::SeatTaken, "the table is full");
+        maker.commit("commit", RED_SHARE).await.unwrap();
+        for (number, guest) in guests.iter_mut().enumerate() {
+            guest.commit("commit", Share([number as u8; 32])).await.unwrap();
+        }
         for (number, guest) in guests.iter_mut().enumerate() {
             assert!(!house.guest(&table, None, 0).await.1.begun);
             guest.share("share", Share([number as u8; 32])).await.unwrap();
@@ -194,11 +203,13 @@ async fn the_computer_fills_what_is_free_while_people_wait() {
     let (mut ann, _) = house.guest(&table, Some(&key), 0).await;
     let (mut bo, _) = house.guest(&table, None, 0).await;
     bo.sit("sit").await.unwrap();
-    ann.share("share", RED_SHARE).await.unwrap();
-    bo.share("share", BLUE_SHARE).await.unwrap();
+    ann.commit("commit", RED_SHARE).await.unwrap();
+    bo.commit("commit", BLUE_SHARE).await.unwrap();
     assert!(!house.guest(&table, None, 0).await.1.begun, "a seat is free");
     assert_eq!(code(bo.seat_bot("a", 3, "1").await), RefusedCode::SeatTaken, "the seat has a computer already");
     assert_eq!(bo.seat_bot("b", 2, "2").await, Ok(0), "a seated player may seat a computer");
+    ann.share("share", RED_SHARE).await.unwrap();
+    bo.share("share", BLUE_SHARE).await.unwrap();
     let begun = ann.begun().await;
     let bots: Vec<_> = begun.seats.iter().map(|seat| seat.bot.as_deref()).collect();
     assert_eq!(bots, [None, None, Some("2"), Some("1")]);

@@ -32,7 +32,7 @@ use std::time::Duration;
 
 use catalog::DynMatch;
 use futures_util::{SinkExt as _, StreamExt as _};
-use game::{Origin, Random, Seat, Seed, Share};
+use game::{Commitment, Origin, Random, Seat, Seed, Share, ShareCommitment};
 use protocol::{
     Begun, BotSeat, Created, FromClient, FromServer, Moment, NewTable, Refused, RefusedCode, VERSION, Welcome, What,
 };
@@ -145,7 +145,7 @@ impl House {
             let socket = WebSocketStream::from_raw_socket(there, Role::Server, Some(socket_config())).await;
             serve_connection(socket, hub, table, address).await;
         });
-        Client { pipe: Some(here), socket: None, heard: Vec::new() }
+        Client { pipe: Some(here), socket: None, heard: Vec::new(), promise: None, seat: None }
     }
 
     /// A connection that was welcomed, with its welcome.
@@ -192,8 +192,7 @@ impl House {
     /// A table whose match has begun.
     async fn started(&self) -> Started {
         let (table, keys, [mut red, mut blue]) = self.seated(game()).await;
-        red.share("share", RED_SHARE).await.unwrap();
-        blue.share("share", BLUE_SHARE).await.unwrap();
+        add_shares([(&mut red, RED_SHARE), (&mut blue, BLUE_SHARE)]).await;
         red.begun().await;
         // The game has no chance, so the seed does not matter.
         let state = game().start(game().setup([]).unwrap(), Seed::number(0).into()).unwrap();
@@ -271,6 +270,19 @@ struct Client {
     socket: Option<WebSocketStream<DuplexStream>>,
     /// All frames so far, as text.
     heard: Vec<String>,
+    /// The server's commitment and the own seat, as the client was told them.
+    promise: Option<Commitment>,
+    seat: Option<Seat>,
+}
+
+/// Every one of these clients commits to its share, and then opens it.
+async fn add_shares<const N: usize>(mut people: [(&mut Client, Share); N]) {
+    for (client, share) in &mut people {
+        client.commit("commit", *share).await.unwrap();
+    }
+    for (client, share) in &mut people {
+        client.share("share", *share).await.unwrap();
+    }
 }
 
 impl Client {
@@ -296,7 +308,15 @@ impl Client {
             match next.expect("the server answers in time") {
                 Some(Ok(Message::Text(text))) => {
                     self.heard.push(text.to_string());
-                    return Some(serde_json::from_str(&text).unwrap());
+                    let message = serde_json::from_str(&text).unwrap();
+                    match &message {
+                        FromServer::Welcome(welcome) => {
+                            (self.promise, self.seat) = (Some(welcome.commitment), welcome.you);
+                        }
+                        FromServer::Seated { seat, .. } => self.seat = Some(*seat),
+                        _ => {}
+                    }
+                    return Some(message);
                 }
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                 _ => return None,
@@ -345,6 +365,15 @@ impl Client {
         }
     }
 
+    /// Commits to a share. A client without a seat commits for the first one.
+    async fn commit(&mut self, id: &str, share: Share) -> Result<u64, Refused> {
+        let (promise, seat) = (self.promise.unwrap_or(Commitment([0; 32])), self.seat.unwrap_or(Seat(0)));
+        let commitment = ShareCommitment::to(&promise, seat, &share);
+        self.say(&FromClient::Commit { id: id.to_owned(), commitment }).await;
+        self.done(id).await
+    }
+
+    /// Opens a share.
     async fn share(&mut self, id: &str, share: Share) -> Result<u64, Refused> {
         self.say(&FromClient::Share { id: id.to_owned(), share }).await;
         self.done(id).await

@@ -52,8 +52,7 @@ async fn a_server_that_missed_a_notice_reads_before_it_refuses() {
     blue.sit("sit").await.unwrap();
     let mut state = game().start(game().setup([]).unwrap(), Seed::number(0).into()).unwrap();
     let mut random = Random::new(1);
-    red.share("share", RED_SHARE).await.unwrap();
-    blue.share("share", BLUE_SHARE).await.unwrap();
+    add_shares([(&mut red, RED_SHARE), (&mut blue, BLUE_SHARE)]).await;
     let people = [&mut red, &mut blue];
     for number in 1..=6 {
         let seat = state.actor().unwrap();

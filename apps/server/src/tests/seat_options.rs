@@ -69,6 +69,8 @@ async fn nobody_else_hears_of_it_before_the_match_begins() {
     assert_eq!(welcome.start, Some(shown), "the first position has the default too");
     let (_, bos_key) = sit(&mut bo, "sit", &bos).await.unwrap();
     let (mut watcher, _) = house.guest(&table, None, 0).await;
+    ann.commit("commit", RED_SHARE).await.unwrap();
+    bo.commit("commit", BLUE_SHARE).await.unwrap();
     ann.share("share", RED_SHARE).await.unwrap();
     bo.hear_until(|message| matches!(message, FromServer::People { seats, .. } if seats[0].share.is_some())).await;
     let again = house.restarted();
@@ -139,8 +141,7 @@ async fn in_a_rematch_it_moves_with_its_person() {
     let (mut ann, _) = house.guest(&table, Some(&key), 0).await;
     let (mut bo, _) = house.guest(&table, None, 0).await;
     let (_, bos_key) = sit(&mut bo, "sit", &bos).await.unwrap();
-    ann.share("share", RED_SHARE).await.unwrap();
-    bo.share("share", BLUE_SHARE).await.unwrap();
+    add_shares([(&mut ann, RED_SHARE), (&mut bo, BLUE_SHARE)]).await;
     bo.say(&FromClient::Resign { id: "over".to_owned() }).await;
     bo.done("over").await.unwrap();
     ann.say(&FromClient::Rematch { id: "again".to_owned() }).await;
@@ -151,8 +152,7 @@ async fn in_a_rematch_it_moves_with_its_person() {
     let (mut ann, welcome) = house.guest(&table, Some(&key), 0).await;
     assert_eq!((welcome.you, welcome.setup), (Some(Seat(1)), own_game().setup([]).unwrap().to_string()));
     let (mut bo, _) = house.guest(&table, Some(&bos_key), 0).await;
-    ann.share("share", RED_SHARE).await.unwrap();
-    bo.share("share", BLUE_SHARE).await.unwrap();
+    add_shares([(&mut ann, RED_SHARE), (&mut bo, BLUE_SHARE)]).await;
     assert_eq!(ann.begun().await.setup, setup_of([&bos, &anns]));
 }
 
@@ -161,7 +161,7 @@ async fn the_computer_and_a_player_who_says_nothing_take_the_default() {
     let house = House::new();
     let Created { table, key, .. } = house.table_for(own_game(), &[], &[(1, "1")]).await.unwrap();
     let (mut ann, _) = house.guest(&table, Some(&key), 0).await;
-    ann.share("share", RED_SHARE).await.unwrap();
+    add_shares([(&mut ann, RED_SHARE)]).await;
     assert_eq!(info(&house, &table).await, setup_of([spec(0).default, spec(1).default]));
 }
 

@@ -61,7 +61,10 @@ async fn the_secret_of_the_dice_is_opened_by_the_record_and_by_nothing_before() 
     let house = House::new();
     let (table, keys, [mut red, mut blue]) = house.seated(waiting_game()).await;
     let (mut watcher, welcome) = house.guest(&table, None, 0).await;
+    red.commit("commit", RED_SHARE).await.unwrap();
+    blue.commit("commit", BLUE_SHARE).await.unwrap();
     red.share("share", RED_SHARE).await.unwrap();
+    let _ = watcher.commit("commit", BLUE_SHARE).await;
     let _ = watcher.share("share", BLUE_SHARE).await;
     let _ = blue.play("early", "nonsense").await;
     blue.share("share", BLUE_SHARE).await.unwrap();

@@ -42,7 +42,7 @@ async fn until_the_computer_has_played(house: &House, game: &dyn catalog::DynGam
     let bots: Vec<_> = (1..seats).map(|seat| (seat, "1")).collect();
     let created = house.table_for(game, &[], &bots).await.unwrap();
     let (mut person, _) = house.guest(&created.table, Some(&created.key), 0).await;
-    person.share("share", RED_SHARE).await.unwrap();
+    add_shares([(&mut person, RED_SHARE)]).await;
     let mut state = house.match_of(&created.table);
     loop {
         let actor = state.actor().expect("the match goes on");

@@ -6,19 +6,18 @@ use std::path::Path;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use catalog::DynGame;
+use game::Random;
 use serde_json::json;
 
 use super::find_game;
 use crate::cli::BenchServerArgs;
 use crate::failure::Failure;
-use crate::load::{Client, Measure, ServerProcess, Socket, play_on};
+use crate::load::{Client, Measure, Played, ServerProcess, Sitting, play_on};
 use crate::output::Output;
 use crate::progress::Progress;
 
-/// The number of idle tables that are opened to measure the memory of one. A few tables before them are not counted.
-const IDLE_TABLES: u64 = 1_000;
-const UNCOUNTED_TABLES: u64 = 100;
+/// Before the idle tables whose memory is measured come a few that are not counted: one for so many.
+const ONE_UNCOUNTED_FOR: u32 = 10;
 /// The tables play this long before the measurement starts.
 const WARM_UP: Duration = Duration::from_secs(1);
 
@@ -27,14 +26,15 @@ pub(crate) fn run(args: &BenchServerArgs, output: &mut Output) -> Result<(), Fai
         Some(key) => find_game(key)?,
         None => catalog::GAMES[0],
     };
-    if game.info().hidden || game.info().seat_names.len() != 2 {
-        return Err(Failure::Input("the load client plays open games for two".to_owned()));
-    }
+    let wrong = |error: &dyn std::fmt::Display| Failure::Input(error.to_string());
+    let setup = game.setup(args.options.iter().map(String::as_str)).map_err(|error| wrong(&error))?;
+    let played = Played::new(game, setup, args.options.clone()).map_err(|error| wrong(&error))?;
     let folder = args.data_dir.clone().unwrap_or_else(std::env::temp_dir);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let people = tokio::task::LocalSet::new();
-    let idle_kib = runtime.block_on(people.run_until(measure_idle(game, &folder)))?;
-    let measured = runtime.block_on(people.run_until(measure_load(game, &folder, args)))?;
+    let idle = measure_idle(&played, &folder, args.idle_tables);
+    let idle_kib = if args.idle_tables > 0 { Some(runtime.block_on(people.run_until(idle))?) } else { None };
+    let measured = runtime.block_on(people.run_until(measure_load(&played, &folder, args)))?;
     let Measured { seconds, mut micros, games, memory_kib } = measured;
     micros.sort_unstable();
     let moves = micros.len();
@@ -43,14 +43,14 @@ pub(crate) fn run(args: &BenchServerArgs, output: &mut Output) -> Result<(), Fai
     let (per_second, p50, p99) = (moves as f64 / seconds, at(0.5), at(0.99));
     let memory_mb = memory_kib as f64 / 1024.0;
     let answer = json!({
-        "game": game.info().key, "tables": args.tables, "seconds": seconds, "rate": args.rate, "moves": moves,
+        "game": game.info().key, "setup": played.setup.to_string(), "tables": args.tables, "seconds": seconds, "rate": args.rate, "moves": moves,
         "games": games, "moves_per_second": per_second, "p50_ms": p50, "p99_ms": p99,
         "server_memory_mb": memory_mb, "idle_table_kb": idle_kib,
     });
     output.say(&answer, || {
+        let idle = idle_kib.map_or_else(String::new, |kib| format!(", {kib:.1} KB an idle table"));
         format!(
-            "{per_second:.0} moves a second, {p50:.2} ms to the opponent (p99 {p99:.2} ms), {memory_mb:.0} MB, \
-             {idle_kib:.1} KB an idle table"
+            "{per_second:.0} moves a second, {p50:.2} ms to the opponents (p99 {p99:.2} ms), {memory_mb:.0} MB{idle}"
         )
     })
 }
@@ -62,49 +62,40 @@ struct Measured {
     memory_kib: u64,
 }
 
-async fn measure_idle(game: &'static dyn DynGame, folder: &Path) -> io::Result<f64> {
+async fn measure_idle(played: &Played, folder: &Path, tables: u32) -> io::Result<f64> {
     let server = ServerProcess::start(folder, "idle")?;
     let client = Client(server.addr);
-    let mut sitting = Vec::new();
-    let mut before = 0;
+    let (mut sitting, mut before) = (Vec::new(), 0);
+    let uncounted = tables / ONE_UNCOUNTED_FOR;
     let mut progress = Progress::new("opening idle tables");
-    for number in 0..UNCOUNTED_TABLES + IDLE_TABLES {
-        if number == UNCOUNTED_TABLES {
+    for number in 0..uncounted + tables {
+        if number == uncounted {
             before = server.memory_kib()?;
         }
-        sitting.push(sit_idle(client, game).await?);
-        progress.at(number as f32 / (UNCOUNTED_TABLES + IDLE_TABLES) as f32);
+        // An idle table has begun and waits for the first move.
+        sitting.push(Sitting::at_new_table(client, played, &mut Random::new(number.into())).await?);
+        progress.at(number as f32 / (uncounted + tables) as f32);
     }
-    Ok((server.memory_kib()?.saturating_sub(before)) as f64 / IDLE_TABLES as f64)
+    Ok((server.memory_kib()?.saturating_sub(before)) as f64 / f64::from(tables))
 }
 
-async fn sit_idle(client: Client, game: &'static dyn DynGame) -> io::Result<[Socket; 2]> {
-    let created = client.create(game.info().key).await?;
-    let (mut one, _) = client.enter(&created.table, Some(&created.key)).await?;
-    let (mut two, _) = client.enter(&created.table, None).await?;
-    let sit =
-        protocol::FromClient::Sit { id: "sit".to_owned(), seat: None, name: "bench".to_owned(), key: None, own: None };
-    two.say(&sit).await?;
-    while !two.hear().await?.contains("\"seated\"") {}
-    for socket in [&mut one, &mut two] {
-        let share = protocol::FromClient::Share { id: "share".to_owned(), share: game::Share([1; 32]) };
-        socket.say(&share).await?;
-    }
-    for socket in [&mut one, &mut two] {
-        while !socket.hear().await?.contains("\"begun\"") {} // an idle table has begun and waits for the first move
-    }
-    Ok([one, two])
-}
-
-async fn measure_load(game: &'static dyn DynGame, folder: &Path, args: &BenchServerArgs) -> io::Result<Measured> {
+async fn measure_load(played: &Played, folder: &Path, args: &BenchServerArgs) -> io::Result<Measured> {
     let server = ServerProcess::start(folder, "load")?;
     let client = Client(server.addr);
     let measure = Rc::new(RefCell::new(Measure::default()));
     let every = args.rate.map(|rate| Duration::from_secs_f64(f64::from(args.tables) / rate));
     let mut tables = tokio::task::JoinSet::new();
     for number in 0..args.tables {
-        let created = client.create(game.info().key).await?;
-        tables.spawn_local(play_on(client, game, created, u64::from(number), every, measure.clone()));
+        tables.spawn_local(play_on(client, played.clone(), number.into(), every, measure.clone()));
+    }
+    let mut progress = Progress::new("opening tables");
+    while measure.borrow().begun < args.tables {
+        tokio::select! {
+            // A table plays until it is dropped. If one ends, it has failed.
+            Some(ended) = tables.join_next() => ended.map_err(io::Error::other)??,
+            () = tokio::time::sleep(Duration::from_millis(5)) => {}
+        }
+        progress.at(measure.borrow().begun as f32 / args.tables as f32);
     }
     tokio::time::sleep(WARM_UP).await;
     measure.borrow_mut().counts = true;
@@ -113,7 +104,6 @@ async fn measure_load(game: &'static dyn DynGame, folder: &Path, args: &BenchSer
     let mut progress = Progress::new("playing");
     loop {
         tokio::select! {
-            // A table plays until it is dropped. If one ends, it has failed.
             Some(ended) = tables.join_next() => ended.map_err(io::Error::other)??,
             () = tokio::time::sleep(Duration::from_millis(200)) => {}
             () = tokio::time::sleep_until(end) => break,

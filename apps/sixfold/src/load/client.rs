@@ -1,7 +1,9 @@
 //! The part of HTTP and WebSocket that a simulated player needs.
 
+use std::future::poll_fn;
 use std::io;
 use std::net::SocketAddr;
+use std::task::{Context, Poll};
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use protocol::{FromClient, VERSION};
@@ -23,8 +25,9 @@ pub(crate) struct Client(pub(crate) SocketAddr);
 pub(crate) struct Socket(WebSocketStream<TcpStream>);
 
 impl Client {
-    pub(crate) async fn create(self, game: &str) -> io::Result<Created> {
-        let body = serde_json::json!({ "game": game, "name": "bench" }).to_string();
+    /// Makes a table with these options, `key=value`, and sits down in its first seat.
+    pub(crate) async fn create(self, game: &str, options: &[String]) -> io::Result<Created> {
+        let body = serde_json::json!({ "game": game, "options": options, "name": "bench" }).to_string();
         let request = format!(
             "POST /api/tables HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
              connection: close\r\n\r\n{body}",
@@ -63,13 +66,34 @@ impl Socket {
 
     /// Waits for the next message. It is cancel-safe: a dropped call loses no message.
     pub(crate) async fn hear(&mut self) -> io::Result<Utf8Bytes> {
+        poll_fn(|context| self.poll_hear(context)).await
+    }
+
+    fn poll_hear(&mut self, context: &mut Context<'_>) -> Poll<io::Result<Utf8Bytes>> {
         loop {
-            match self.0.next().await {
-                Some(Ok(Message::Text(text))) => return Ok(text),
-                Some(Ok(Message::Close(_))) | None => return Err(io::ErrorKind::ConnectionAborted.into()),
-                Some(Ok(_)) => {}
-                Some(Err(error)) => return Err(io::Error::other(error)),
+            match self.0.poll_next_unpin(context) {
+                Poll::Pending => return Poll::Pending,
+                Poll::Ready(Some(Ok(Message::Text(text)))) => return Poll::Ready(Ok(text)),
+                Poll::Ready(Some(Ok(Message::Close(_))) | None) => {
+                    return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into()));
+                }
+                Poll::Ready(Some(Ok(_))) => {}
+                Poll::Ready(Some(Err(error))) => return Poll::Ready(Err(io::Error::other(error))),
             }
         }
     }
+}
+
+/// Waits for the next message on any of these sockets. It is cancel-safe like [`Socket::hear`].
+#[allow(dead_code, reason = "the tests that share this file have one socket for each task")]
+pub(crate) async fn hear_any(sockets: &mut [Socket]) -> io::Result<(usize, Utf8Bytes)> {
+    poll_fn(|context| {
+        for (which, socket) in sockets.iter_mut().enumerate() {
+            if let Poll::Ready(heard) = socket.poll_hear(context) {
+                return Poll::Ready(heard.map(|text| (which, text)));
+            }
+        }
+        Poll::Pending
+    })
+    .await
 }

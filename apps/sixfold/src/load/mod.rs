@@ -3,9 +3,10 @@
 
 mod child;
 mod client;
+mod knowledge;
 mod no_limits;
 mod table;
 
 pub(crate) use child::ServerProcess;
-pub(crate) use client::{Client, Socket};
-pub(crate) use table::{Measure, play_on};
+pub(crate) use client::Client;
+pub(crate) use table::{Measure, Played, Sitting, play_on};

@@ -48,3 +48,43 @@ fn people_get_a_line_and_a_sign_of_life_after_two_seconds() {
         "{signs:?}"
     );
 }
+
+/// The options of every size of table that a game has: its choices of `players`, or nothing to choose.
+fn sizes(game: &dyn catalog::DynGame) -> Vec<String> {
+    let spec = game.info().options.iter().find(|spec| spec.key == "players");
+    match spec.map(|spec| spec.kind) {
+        Some(game::OptionKind::Choice(sizes)) => sizes.iter().map(|size| format!("--set players={size}")).collect(),
+        _ => vec![String::new()],
+    }
+}
+
+/// Open and hidden games, with dice and without, for two to six: the load client plays each on a real server.
+#[test]
+fn the_server_is_measured_with_every_game_at_tables_of_every_size() {
+    std::thread::scope(|threads| {
+        for game in catalog::GAMES {
+            threads.spawn(move || {
+                for size in sizes(*game) {
+                    let key = game.info().key;
+                    let args =
+                        format!("bench server --game {key} {size} --tables 3 --seconds 1 --idle-tables 10 --json");
+                    let run = sixfold(&args);
+                    assert_eq!(run.code, 0, "{args}: {}", run.err);
+                    let objects = run.objects();
+                    let [object] = objects.as_slice() else { panic!("one object, not {objects:?}") };
+                    assert_eq!(object["game"], key);
+                    assert!(object["setup"].as_str().unwrap().contains(size.trim_start_matches("--set ")), "{object}");
+                    assert!(number(object, "moves") > 10.0 && number(object, "p50_ms") > 0.0, "{args}: {object}");
+                    assert!(number(object, "idle_table_kb") > 0.0, "{args}: {object}");
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn an_option_that_no_table_has_is_refused_before_a_server_starts() {
+    let run = sixfold("bench server --game hexoust --set players=9");
+    assert_eq!(run.code, 2, "{}", run.err);
+    assert!(run.err.contains("there is no option `players`"), "{}", run.err);
+}

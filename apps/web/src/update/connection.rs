@@ -3,7 +3,7 @@
 use game::{Message, Seat};
 use protocol::{Begun, BotSeat, FromClient, FromServer, Moment, Refused, RefusedCode, SeatInfo, VERSION, Welcome};
 
-use super::{Effects, away, board, dress, forget, own, plan, store};
+use super::{Effects, away, board, dress, fair, forget, own, plan, store};
 use crate::event::{Effect, Fetch, SocketNews, Sound, Timer};
 use crate::model::{Model, Socket};
 use crate::route::Route;
@@ -136,7 +136,7 @@ fn hear(model: &mut Model, said: FromServer, effects: &mut Effects) {
                 effects.extend([Effect::Hang, Effect::Open(table.clone())]);
             } else if let Some(client) = &mut model.client {
                 client.refresh();
-                give_share(model, effects);
+                fair::add(model, effects);
             }
         }
         FromServer::People { seats, watching } => people(model, seats, watching, effects),
@@ -179,8 +179,8 @@ fn people(model: &mut Model, seats: Vec<SeatInfo>, watching: u32, effects: &mut 
     }
     away::tick(model, effects);
     own::offer(model);
+    fair::add(model, effects);
     keep(model, effects);
-    give_share(model, effects);
 }
 
 /// Whose seat is free again because they did not come back before the match began, in a sentence.
@@ -200,6 +200,8 @@ fn begin(model: &mut Model, begun: Begun, effects: &mut Effects) {
     if let Err(problem) = client.begun(begun, now) {
         return cannot_show(model, problem, effects);
     }
+    fair::add(model, effects);
+    let Some(client) = &model.client else { return };
     model.announcement = model.tongue.say("begun");
     if client.turn_is_here() {
         model.announcement = format!("{} {}", model.announcement, model.tongue.say("turn.yours"));
@@ -208,31 +210,6 @@ fn begin(model: &mut Model, begun: Begun, effects: &mut Effects) {
         }
     }
     keep(model, effects);
-}
-
-/// Sends this person's share in the dice, if it is still missing. It is always the same one, so that a lost answer
-/// changes nothing.
-fn give_share(model: &mut Model, effects: &mut Effects) {
-    let Some(online) = model.client.as_mut().and_then(Client::online_mut) else { return };
-    if !online.owes_share() {
-        online.pending.retain(|asked| !matches!(asked, FromClient::Share { .. }));
-        return;
-    }
-    let name = Online::storage_key(&online.table);
-    let (given, promise, you) = (online.share, online.commitment, online.you);
-    let drawn = given.or_else(|| model.load::<SavedOnline>(&name)?.share).or_else(|| model.share(promise, you?));
-    let Some(share) = drawn else {
-        if let Some(client) = &mut model.client {
-            client.note = Some(model.tongue.say("trouble.no-secrets"));
-        }
-        return;
-    };
-    if let Some(online) = model.client.as_mut().and_then(Client::online_mut) {
-        online.share = Some(share);
-    }
-    keep(model, effects);
-    let id = request_id(model);
-    ask(model, &FromClient::Share { id, share }, effects);
 }
 
 fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
@@ -268,6 +245,10 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
             Err(problem) => return cannot_show(model, problem, effects),
         }
     }
+    // What is due for the dice is decided anew, because the seats may have changed.
+    if let Some(online) = model.client.as_mut().and_then(Client::online_mut) {
+        online.drop_parts_in_dice();
+    }
     // Requests without an answer are sent again under the same id, so that the server does them once even if they had
     // arrived. Of several actions only the first is sent: the next one waits until that is acknowledged.
     for asked in model.client.as_ref().and_then(Client::online).map(Online::to_be_said).unwrap_or_default() {
@@ -283,8 +264,11 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
         }
     }
     effects.push(Effect::Timer(Timer::Listen, LISTEN_MILLISECONDS));
+    fair::add(model, effects);
+    if model.client.is_none() {
+        return;
+    }
     keep(model, effects);
-    give_share(model, effects);
     away::tick(model, effects);
     dress(model, effects);
 }
@@ -341,7 +325,7 @@ fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
             if let Route::Online(name) = model.route.clone() {
                 forget(model, Online::storage_key(&name), effects);
                 if let Some(online) = model.client.as_mut().and_then(Client::online_mut) {
-                    (online.key, online.you) = (None, None);
+                    (online.key, online.you, online.pledge) = (None, None, None);
                 }
             }
             model.visit.socket.seat_gone = true;
@@ -358,6 +342,8 @@ fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
         | RefusedCode::NotYourTurn
         | RefusedCode::NotStarted
         | RefusedCode::ShareGiven
+        | RefusedCode::NotCommitted
+        | RefusedCode::WrongShare
         | RefusedCode::OutOfTheGame
         | RefusedCode::GameOver
         | RefusedCode::NotOver
@@ -402,7 +388,7 @@ fn cannot_show(model: &mut Model, problem: String, effects: &mut Effects) {
 }
 
 /// There is no use in trying again.
-fn give_up(model: &mut Model, why: &Message, effects: &mut Effects) {
+pub(super) fn give_up(model: &mut Model, why: &Message, effects: &mut Effects) {
     model.visit.socket.state = Connection::Refused;
     model.client = None;
     model.visit.trouble = Some(model.tongue.tell(why));
@@ -502,7 +488,7 @@ fn say(words: &FromClient, effects: &mut Effects) {
 }
 
 /// Keeps the table in the storage, for those who sit at it.
-fn keep(model: &mut Model, effects: &mut Effects) {
+pub(super) fn keep(model: &mut Model, effects: &mut Effects) {
     let Some((client, online)) = model.client.as_ref().and_then(|client| Some((client, client.online()?))) else {
         return;
     };
@@ -523,7 +509,12 @@ fn keep(model: &mut Model, effects: &mut Effects) {
         winners: client::winners(client.outcome(), client.seats),
         // The commitment that was seen first is the one that counts.
         commitment: kept.as_ref().and_then(|kept| kept.commitment).or(Some(online.commitment)),
-        share: online.share.or_else(|| kept.as_ref()?.share),
+        share: kept.as_ref().and_then(|kept| kept.share),
+        // Another tab may have opened the share. What was seen then stays.
+        pledge: match kept.as_ref().and_then(|kept| kept.pledge.clone()) {
+            Some(opened) if opened.seen.is_some() => Some(opened),
+            kept => online.pledge.clone().or(kept),
+        },
         journey: kept.and_then(|kept| kept.journey),
     };
     store(model, key, &saved, effects);

@@ -5,6 +5,7 @@ mod board;
 mod connection;
 mod content;
 mod demo;
+mod fair;
 mod field;
 mod hint;
 mod journey;

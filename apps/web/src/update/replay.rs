@@ -61,7 +61,8 @@ pub(super) fn fetched(model: &mut Model, table: &str, answer: Option<(u16, Strin
 
 /// What this browser kept of the beginning of a match.
 fn promise(saved: &SavedOnline) -> Option<Promise> {
-    Some(Promise { commitment: saved.commitment?, share: saved.seat.zip(saved.share) })
+    let (commitment, share, pledge) = (saved.commitment?, saved.seat.zip(saved.share), saved.pledge.clone());
+    Some(Promise { commitment, share, pledge })
 }
 
 /// Plays a record again, for somebody who has played it on this seat.

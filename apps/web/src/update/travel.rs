@@ -3,7 +3,7 @@
 
 use catalog::RuledJourneys;
 use client::{JourneyHere, Online, SavedOnline, sentence};
-use game::{RuleFiles, Seat, SortedMap};
+use game::{RuleFiles, Seat, Share, SortedMap};
 use protocol::{
     ImportedJourney, JoinJourney, JourneyNews, JourneyStep, KEY_LENGTH, LookAtJourney, NewJourney, Refused,
 };
@@ -11,6 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{Effects, connection, journey, store};
+use crate::chance::journey_shares;
 use crate::event::{Effect, Fetch, Timer};
 use crate::journey::{AtHeadquarters, Invitation, cover};
 use crate::json;
@@ -37,8 +38,17 @@ fn post(what: Fetch, path: String, body: &impl Serialize, effects: &mut Effects)
 /// Opens a journey that is not in the storage: an invitation, or the link of a traveller from another device.
 pub(super) fn open(model: &mut Model, name: &str, effects: &mut Effects) {
     let (id, key) = name.split_once('-').map_or((name, None), |(id, key)| (id, Some(key)));
+    let (key, root) = match key.and_then(|key| key.split_once('-')) {
+        Some((key, root)) => (Some(key), root.parse::<Share>().ok()),
+        None => (key, None),
+    };
     if id.len() != NAME_LENGTH || key.is_some_and(|key| key.len() != KEY_LENGTH) {
         return;
+    }
+    if let Some(root) = root {
+        let (place, root) = (journey_shares(id), root.to_string());
+        model.stored.insert(place.clone(), root.clone());
+        effects.push(Effect::Store(place, root));
     }
     model.visit.travels = Some((id.to_owned(), key.map(str::to_owned)));
     model.visit.trouble = None;

@@ -197,7 +197,7 @@ fn a_guest_who_sits_down_sees_with_the_eyes_of_the_seat_and_adds_to_the_dice() {
     page.tell(Event::Socket(sixfold_web::SocketNews::Opened));
     assert_eq!(page.take_said()[0]["key"], "mine");
     page.hear(&waiting(Some(1), "Bo"));
-    assert_eq!(page.take_said()[0]["type"], "share");
+    assert_eq!(page.take_said()[0]["type"], "commit");
     assert!(page.html().contains("held by Blue, 3 of 3 health"), "the player's own health is known");
     assert_eq!(page.title(), "Agreeing on the dice …");
 }

@@ -8,6 +8,7 @@ mod chance;
 mod chapters;
 mod danger;
 mod demos;
+mod dice;
 mod elsewhere;
 mod ending;
 mod examples;

@@ -1,5 +1,6 @@
 //! Tables on a server. The tests write the server's messages by hand.
 
+use crate::dice;
 use crate::harness::{Page, pick, told};
 use catalog::Request;
 use client::Connection;
@@ -23,7 +24,7 @@ impl Other {
         let [a, b] = names;
         let begun = !a.is_null() && !b.is_null();
         json!({
-            "type": "welcome", "version": 4, "table": "abc", "game": "hexoust", "setup": "base=4", "you": you,
+            "type": "welcome", "version": 5, "table": "abc", "game": "hexoust", "setup": "base=4", "you": you,
             "seats": [{ "name": a, "here": true }, { "name": b, "here": true }], "watching": 0,
             "commitment": "ab".repeat(32), "begun": begun,
             "start": self.game_match.position(Viewer::Spectator).view(), "first_actor": if begun { json!(0) } else { Value::Null },
@@ -31,11 +32,14 @@ impl Other {
         })
     }
 
-    /// The welcome when all seats are taken and the dice are not agreed on yet.
-    fn complete(&self, you: u8) -> Value {
-        let mut welcome = self.welcome(Some(you), [json!("Ann"), json!("Bob")]);
-        (welcome["begun"], welcome["first_actor"]) = (json!(false), Value::Null);
-        welcome
+    /// The page on this seat and the other player agree on the dice, and the match begins.
+    fn agree(&self, page: &mut Page, you: u8, names: [&str; 2]) {
+        let shares = dice::agree(page, you, names);
+        let mut begun = self.begun(names);
+        for (seat, share) in shares.iter().enumerate() {
+            begun["seats"][seat]["share"] = json!(share);
+        }
+        page.hear(&begun);
     }
 
     fn begun(&self, names: [&str; 2]) -> Value {
@@ -55,7 +59,7 @@ fn seated() -> (Page, Other) {
     let mut page = Page::open("#/t/abc", vec![("sixfold.table.abc".to_owned(), key.to_owned())]);
     assert!(page.take().contains(&Effect::Open("abc".to_owned())));
     page.tell(Event::Socket(SocketNews::Opened));
-    assert_eq!(page.take_said(), [json!({ "type": "hello", "version": 4, "key": "secret", "since": 0 })]);
+    assert_eq!(page.take_said(), [json!({ "type": "hello", "version": 5, "key": "secret", "since": 0 })]);
     page.hear(&other.welcome(Some(0), [json!("Ann"), json!("Bob")]));
     page.take();
     (page, other)
@@ -88,7 +92,7 @@ fn a_table_is_made_and_its_link_shown() {
     page.hear(&json!({ "type": "people", "seats": [{ "name": "Ann", "here": true }, { "name": "Bob", "here": true }], "watching": 1 }));
     assert_eq!(page.title(), "Agreeing on the dice …");
     assert!(page.open_places().is_empty(), "no moves before the dice are agreed on");
-    page.hear(&Other::new().begun(["Ann", "Bob"]));
+    Other::new().agree(&mut page, 0, ["Ann", "Bob"]);
     assert_eq!(page.title(), "Your turn: place a stone");
     assert_eq!(page.model.announcement, "The match begins. Your turn.");
     assert_eq!(page.pressing(Press::CopyLink).len(), 1, "the link for spectators can be copied");
@@ -111,7 +115,7 @@ fn a_guest_who_opens_the_link_can_sit_down_and_is_remembered() {
     assert_eq!(said[0]["key"].as_str().unwrap().len(), protocol::KEY_LENGTH);
     page.hear(&json!({ "type": "seated", "id": said[0]["id"], "seat": 1, "key": "mine" }));
     page.hear(&json!({ "type": "people", "seats": [{ "name": "Ann", "here": true }, { "name": "<b>Bob", "here": true }], "watching": 0 }));
-    page.hear(&Other::new().begun(["Ann", "<b>Bob"]));
+    Other::new().agree(&mut page, 1, ["Ann", "<b>Bob"]);
     assert_eq!(page.title(), "Ann (Red): place a stone");
     assert!(page.html().contains("&lt;b&gt;Bob · you"));
     assert!(page.stored().iter().any(|(key, value)| key == "sixfold.table.abc" && value.contains("mine")));
@@ -337,56 +341,6 @@ fn a_server_that_did_not_answer_can_be_asked_again() {
     assert!(page.html().contains("did not answer"));
     page.click(Press::Begin);
     assert!(page.take().iter().any(|effect| matches!(effect, Effect::Fetch(Fetch::NewTable, ..))));
-}
-
-/// The page keeps the first commitment that it saw, and always sends the same share.
-#[test]
-fn a_share_is_drawn_once_and_asked_again_until_it_is_told() {
-    let (mut page, first, stored) = shared();
-    assert!(
-        stored.contains(&format!("\"share\":{}", first["share"])),
-        "the share is stored before it is sent: {stored}"
-    );
-    assert!(stored.contains(&"ab".repeat(32)), "the commitment is stored too");
-    // After a reload before the answer, the page sends the same share again.
-    let mut again = Page::open("#/t/abc", page.stored());
-    again.tell(Event::Socket(SocketNews::Opened));
-    again.take();
-    again.hear(&Other::new().complete(0));
-    assert_eq!(again.take_said()[0]["share"], first["share"]);
-    // After the server has confirmed the share, the page does not send it again.
-    page.hear(&json!({ "type": "done", "id": first["id"], "seq": 2 }));
-    let mut welcome = Other::new().complete(0);
-    welcome["seats"][0]["share"] = first["share"].clone();
-    page.tell(Event::Socket(SocketNews::Closed));
-    page.click(Press::TryNow);
-    page.tell(Event::Socket(SocketNews::Opened));
-    page.take();
-    page.hear(&welcome);
-    assert!(page.take_said().is_empty());
-    // A commitment that differs from the first one is not kept.
-    welcome["commitment"] = json!("ef".repeat(32));
-    page.hear(&welcome);
-    assert!(page.stored().iter().any(|(_, value)| value.contains(&"ab".repeat(32))));
-    assert!(!page.stored().iter().any(|(_, value)| value.contains(&"ef".repeat(32))));
-}
-
-/// A table whose seats have just been filled, the share that the page sent, and the stored text.
-fn shared() -> (Page, Value, String) {
-    let key = r#"{"game":"hexoust","key":"secret","seat":0,"updated":1.0}"#;
-    let mut page = Page::open("#/t/abc", vec![("sixfold.table.abc".to_owned(), key.to_owned())]);
-    page.tell(Event::Socket(SocketNews::Opened));
-    page.take();
-    page.hear(&Other::new().welcome(Some(0), [json!("Ann"), Value::Null]));
-    assert!(page.take_said().is_empty(), "no share before all seats are taken");
-    let seats = ["Ann", "Bob"].map(|name| json!({ "name": name, "here": true }));
-    page.hear(&json!({ "type": "people", "seats": seats, "watching": 0 }));
-    let stored = page.stored().into_iter().find(|(key, _)| key == "sixfold.table.abc").unwrap().1;
-    let said = page.take_said();
-    assert_eq!(said.len(), 1, "{said:?}");
-    assert_eq!(said[0]["type"], "share");
-    assert_eq!(said[0]["share"].as_str().unwrap().len(), 64);
-    (page, said[0].clone(), stored)
 }
 
 #[test]

@@ -93,7 +93,7 @@ fn welcome(setup: &str, you: Option<u8>) -> Value {
     let setup = ships().setup([setup]).unwrap();
     let client = ships().start(setup.clone(), Seed::number(0).into()).unwrap();
     json!({
-        "type": "welcome", "version": 4, "table": "abc", "game": "hex-ships", "setup": setup.to_string(), "you": you,
+        "type": "welcome", "version": 5, "table": "abc", "game": "hex-ships", "setup": setup.to_string(), "you": you,
         "seats": seats(you.map(|_| "Bob")), "watching": 0, "commitment": "ab".repeat(32), "begun": false,
         "start": client.position(Viewer::Spectator).view(), "first_actor": null, "moments": [], "next": null,
     })
@@ -135,9 +135,13 @@ fn a_guest_who_sits_down_by_the_link_chooses_first() {
     assert!(!has_kit(&page, "blue"), "the fleet is no longer open");
     let setup = ships().setup(["scenario=skirmish", "blue=needle+needle"]).unwrap();
     let client = ships().start(setup.clone(), Seed::number(0).into()).unwrap();
+    let mut seats = seats(Some("Bob"));
+    for (seat, share) in crate::dice::agree(&mut page, 1, ["Ann", "Bob"]).iter().enumerate() {
+        seats[seat]["share"] = json!(share);
+    }
     page.hear(&json!({
         "type": "begun", "setup": setup.to_string(), "start": client.position(Viewer::Spectator).view(), "first_actor": 0,
-        "seats": seats(Some("Bob")),
+        "seats": seats,
     }));
     assert_eq!(page.model.client.as_ref().unwrap().setup, setup.to_string(), "the setup is public now");
 }

@@ -2,7 +2,7 @@
 
 use crate::harness::{Page, against_the_computer, text_of};
 use crate::tree;
-use game::{Commitment, Origin, Seat, Seed, Share};
+use game::{Commitment, Origin, Pledge, Seat, Seed, Share, ShareCommitment};
 use sixfold_web::press::{Field, Press, Setting, TablePress};
 use sixfold_web::{Effect, Event, Fetch};
 
@@ -157,11 +157,15 @@ fn ones_own_side_is_at_the_bottom_in_the_replay_too() {
     assert_ne!(seen[0], seen[1], "each seat has another side at the bottom");
 }
 
-/// The replay of a table on the server, with the commitment and the share that this browser has kept.
+/// The replay of a table on the server, with the commitment and the share that this browser has kept of a match from before
+/// seats committed.
 fn online(commitment: Commitment, share: Share, record: &str) -> Page {
-    let saved = format!(
-        r#"{{"game":"hexlock","key":"k","seat":0,"updated":1.0,"over":true,"commitment":"{commitment}","share":"{share}"}}"#
-    );
+    remembered(&format!(r#""commitment":"{commitment}","share":"{share}""#), record)
+}
+
+/// The replay of a table on the server, with what this browser has kept of its beginning.
+fn remembered(beginning: &str, record: &str) -> Page {
+    let saved = format!(r#"{{"game":"hexlock","key":"k","seat":0,"updated":1.0,"over":true,{beginning}}}"#);
     let mut page = Page::open("#/replay/t/abc", vec![("sixfold.table.abc".to_owned(), saved)]);
     let asked = page.take();
     let path = "api/tables/abc/record".to_owned();
@@ -180,6 +184,19 @@ fn ones_own_table_is_checked_against_what_was_promised() {
         page.shows("[data-fair=broken]");
         page.shows("[data-promised]");
         assert_eq!(page.first("[data-promised]").get("data-promised"), Some("false"));
+    }
+}
+
+#[test]
+fn the_shares_of_a_record_are_checked_against_the_commitments_that_were_seen() {
+    let (record, promise) = (fair_record(), Commitment::to(&Seed([7; 32])));
+    for (others, holds) in [(Share([2; 32]), "true"), (Share([3; 32]), "false")] {
+        let mut pledge = Pledge::new(promise, Seat(0), Share([1; 32]));
+        let told = [Some(pledge.commitment()), Some(ShareCommitment::to(&promise, Seat(1), &others))];
+        pledge.open(&told).unwrap();
+        let pledge = serde_json::to_string(&pledge).unwrap();
+        let page = remembered(&format!(r#""commitment":"{promise}","pledge":{pledge}"#), &record);
+        assert_eq!(page.first("[data-promised]").get("data-promised"), Some(holds));
     }
 }
 

@@ -1,5 +1,6 @@
 //! Players who come back to any node, again and again, and repeat what was not answered.
 
+use protocol::SeatInfo;
 use tokio::time::{sleep, timeout};
 
 use super::world::World;
@@ -90,15 +91,20 @@ impl Player {
     async fn play_until_cut_off(&mut self) -> Option<()> {
         let (node, _) = self.world.any_node();
         let mut client = self.world.connect(node, &self.table)?;
-        let (key, share) = (Some(self.key.clone()), self.share);
+        let key = Some(self.key.clone());
         say(&mut client, &FromClient::Hello { version: VERSION, key, since: 0 }).await?;
-        say(&mut client, &FromClient::Share { id: "share".to_owned(), share }).await?;
         if let Some((_, request)) = self.asked.clone() {
             say(&mut client, &request).await?;
         }
         loop {
             match hear(&mut client).await {
                 Heard::Message(FromServer::Done { id, seq }) => self.is_done(&id, seq),
+                Heard::Message(FromServer::Welcome(welcome)) if !welcome.begun => {
+                    let commitment = ShareCommitment::to(&welcome.commitment, self.seat, &self.share);
+                    say(&mut client, &FromClient::Commit { id: "commit".to_owned(), commitment }).await?;
+                    self.open_share(&mut client, &welcome.seats).await?;
+                }
+                Heard::Message(FromServer::People { seats, .. }) => self.open_share(&mut client, &seats).await?,
                 // The store failed, or another node was first: ask again elsewhere.
                 Heard::Message(FromServer::Refused(refused)) => {
                     self.world.tell(format_args!("{}: {:?} is refused: {}", self.table, self.seat, refused.problem));
@@ -121,6 +127,14 @@ impl Player {
                 say(&mut client, &request).await?;
             }
         }
+    }
+
+    /// Opens the share once everybody has committed to theirs.
+    async fn open_share(&self, client: &mut Client, seats: &[SeatInfo]) -> Option<()> {
+        if seats[self.seat.index()].share.is_some() || seats.iter().any(|seat| seat.commitment.is_none()) {
+            return Some(());
+        }
+        say(client, &FromClient::Share { id: "share".to_owned(), share: self.share }).await
     }
 
     /// What to ask for now. It stays the same until it is answered.

@@ -166,7 +166,7 @@ impl World {
             let socket = WebSocketStream::from_raw_socket(there, Role::Server, Some(socket_config())).await;
             serve_connection(socket, hub, table, Address::OTHERS).await;
         }));
-        Some(Client { pipe: Some(here), socket: None, heard: Vec::new() })
+        Some(Client { pipe: Some(here), socket: None, heard: Vec::new(), promise: None, seat: None })
     }
 
     pub(super) fn acknowledge(&self, table: &str, seq: u64, request: &str) {

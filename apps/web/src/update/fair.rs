@@ -1,0 +1,116 @@
+//! This person's part in the dice of a table: commits to a share, opens it when all seats have committed to theirs, and
+//! checks what the server has made of them.
+
+use game::{Message, NotOpened, Pledge, Seat, Share};
+use protocol::FromClient;
+
+use super::Effects;
+use super::connection::{ask, give_up, keep, request_id};
+use crate::model::Model;
+use client::{Client, Online, SavedOnline};
+
+/// Does what is due after the server has told something new of the table.
+pub(super) fn add(model: &mut Model, effects: &mut Effects) {
+    let Some(online) = model.client.as_mut().and_then(Client::online_mut) else { return };
+    let Some(you) = online.you.filter(|_| !online.begun) else {
+        online.drop_parts_in_dice();
+        return check(model, effects);
+    };
+    let Some((pledge, is_new)) = pledge(model, you) else {
+        if let Some(client) = &mut model.client {
+            client.note = Some(model.tongue.say("trouble.no-secrets"));
+        }
+        return;
+    };
+    let may_have_other_devices = journey(model).is_some();
+    match go_on(model, pledge, effects) {
+        Ok(()) => {}
+        // Another device of the same person has committed, and opens its share. This one has promised nothing.
+        Err(NotOpened::OwnChanged) if is_new && may_have_other_devices => {}
+        Err(_) => not_fair(model, effects),
+    }
+}
+
+/// Commits, or opens the share, or waits. The error says what the server has changed that was fixed.
+fn go_on(model: &mut Model, mut pledge: Pledge, effects: &mut Effects) -> Result<(), NotOpened> {
+    let Some(client) = &mut model.client else { return Ok(()) };
+    // Where a player who is away loses the seat, the shares are opened when all are here: once one is open, no seat is free
+    // again, and nobody should wait for a player who has left.
+    let may_be_away = client.game.info().grace_seconds.is_none();
+    let Some(online) = client.online_mut() else { return Ok(()) };
+    if pledge.promise != online.commitment || online.you != Some(pledge.seat) {
+        return Err(NotOpened::OwnChanged);
+    }
+    let (told, opens) = (online.commitments(), online.is_time_to_open(may_be_away));
+    let own = online.people.get(pledge.seat.index());
+    let (committed, opened) = own.map_or((None, None), |own| (own.commitment, own.share));
+    let commitment = pledge.commitment();
+    if committed.is_none() {
+        online.pledge = Some(pledge);
+        keep(model, effects);
+        let id = request_id(model);
+        ask(model, &FromClient::Commit { id, commitment }, effects);
+        return Ok(());
+    }
+    online.drop_commitment();
+    if committed != Some(commitment) || opened.is_some_and(|opened| opened != pledge.share) {
+        return Err(NotOpened::OwnChanged);
+    }
+    if opened.is_some() {
+        online.drop_parts_in_dice();
+        return Ok(());
+    }
+    if !opens {
+        return Ok(());
+    }
+    let share = match pledge.open(&told) {
+        Ok(share) => share,
+        Err(NotOpened::SeatsMissing) => return Ok(()),
+        Err(changed) => return Err(changed),
+    };
+    online.pledge = Some(pledge);
+    keep(model, effects); // before the share is sent
+    let id = request_id(model);
+    ask(model, &FromClient::Share { id, share }, effects);
+    Ok(())
+}
+
+/// Checks the dice of a match that has begun by what this browser has kept. It plays no match whose dice were chosen.
+pub(super) fn check(model: &mut Model, effects: &mut Effects) {
+    let Some(online) = model.client.as_ref().and_then(Client::online).filter(|online| online.begun) else { return };
+    let (promise, shares) = (online.commitment, online.people.iter().map(|seat| seat.share));
+    let shares: Vec<Share> = shares.flatten().collect();
+    let kept = online.key.as_ref().and_then(|_| model.load::<SavedOnline>(&Online::storage_key(&online.table)));
+    let pledge = kept.as_ref().and_then(|kept| kept.pledge.as_ref()).or(online.pledge.as_ref());
+    let is_fair = match (pledge, &kept) {
+        (Some(pledge), _) => pledge.is_kept_by(&promise, &shares),
+        // It has begun before this person has committed to anything.
+        (None, Some(kept)) => !kept.waiting || kept.share.is_some() || kept.journey.is_some(),
+        (None, None) => true,
+    };
+    if !is_fair {
+        not_fair(model, effects);
+    }
+}
+
+fn not_fair(model: &mut Model, effects: &mut Effects) {
+    give_up(model, &Message::new("trouble.dice"), effects);
+}
+
+/// The journey to which the open table belongs. A traveller may have several devices.
+fn journey(model: &Model) -> Option<String> {
+    let online = model.client.as_ref()?.online()?;
+    model.load::<SavedOnline>(&Online::storage_key(&online.table))?.journey
+}
+
+/// What this person has promised at this table, or now promises, and whether that is new. None if the browser has no secure
+/// random numbers.
+fn pledge(model: &Model, you: Seat) -> Option<(Pledge, bool)> {
+    let online = model.client.as_ref()?.online()?;
+    let kept = || model.load::<SavedOnline>(&Online::storage_key(&online.table))?.pledge;
+    if let Some(known) = online.pledge.clone().or_else(kept) {
+        return Some((known, false));
+    }
+    let share = model.share(online.commitment, you, online.key.as_deref()?, journey(model).as_deref())?;
+    Some((Pledge::new(online.commitment, you, share), true))
+}
