@@ -20,8 +20,10 @@ use crate::hub::Hub;
 use crate::stream::Stream;
 use crate::visitor::Peer;
 
+/// How long a request may still take when the server closes. Then its connection is cut.
+const LAST_ANSWER: Duration = Duration::from_secs(2);
 /// How long connections may take to end when the server closes.
-const LAST_CALL: Duration = Duration::from_secs(5);
+const LAST_CALL: Duration = Duration::from_secs(4);
 /// A problem with accepting connections is logged once in this time.
 const SAY_AGAIN_AFTER: Duration = Duration::from_secs(30);
 
@@ -88,7 +90,8 @@ async fn serve(stream: Stream, peer: SocketAddr, router: Router, hub: Arc<Hub>) 
     };
     if closed {
         connection.as_mut().graceful_shutdown();
-        let _ = connection.await; // a client that breaks off is no problem of ours
+        // A client that breaks off is no problem of ours, and one that does not read is not waited for.
+        let _ = tokio::time::timeout(LAST_ANSWER, connection).await;
     }
 }
 

@@ -4,8 +4,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use axum::body::Bytes;
 use protocol::Refused;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use crate::bots::Thinkers;
 use crate::bus::{Node, NodeId};
@@ -16,7 +17,8 @@ use crate::games::Games;
 use crate::ids::Entropy;
 use crate::journal::Journal;
 use crate::limits::Limits;
-use crate::live::Live;
+use crate::live::{Live, Seen};
+use crate::shelf::Shelf;
 use crate::store::{Store, StoredTable};
 
 /// What a room uses of the server.
@@ -35,6 +37,12 @@ pub(crate) struct Services {
     pub(crate) limits: Limits,
     /// The games that tables are played at.
     pub(crate) games: Games,
+    /// The newest events of tables, as welcomes have them.
+    pub(crate) recent: Shelf<Arc<[Seen]>>,
+    /// Pages of the past of tables, compressed.
+    pub(crate) pages: Shelf<Bytes>,
+    /// Places for those who make such pages.
+    pub(crate) page_makers: Arc<Semaphore>,
     closing: watch::Receiver<bool>,
 }
 
@@ -54,6 +62,9 @@ impl Services {
             entropy: config.entropy.clone(),
             limits: config.limits.clone(),
             games: Games::new(config.games.clone()),
+            recent: Shelf::new(config.limits.bytes_of_recent),
+            pages: Shelf::new(config.limits.bytes_of_pages),
+            page_makers: Arc::new(Semaphore::new(config.limits.page_makers)),
             closing,
         }
     }

@@ -239,11 +239,18 @@ impl<G: Game> Match<G> {
 
     /// The state after each event in turn.
     pub fn states(&self) -> impl Iterator<Item = G> {
-        let (mut state, mut dice) = self.replayed(0);
-        self.log.iter().map(move |event| {
+        self.states_from(0).1
+    }
+
+    /// The state after the first `known` events, of which there must be that many, and the state after each later one.
+    pub(crate) fn states_from(&self, known: usize) -> (G, impl Iterator<Item = G>) {
+        let (mut state, mut dice) = self.replayed(known);
+        let first = state.clone();
+        let later = self.log[known..].iter().map(move |event| {
             repeat(&mut state, &event.kind, &mut dice);
             state.clone()
-        })
+        });
+        (first, later)
     }
 
     /// The record of the match.

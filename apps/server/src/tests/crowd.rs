@@ -87,6 +87,28 @@ async fn real_server(change: impl FnOnce(&mut Config)) -> (tempfile::TempDir, Se
     (folder, crate::serve(config).await.unwrap())
 }
 
+/// Neither an answer of 28 MB that nobody reads nor a request that never ends holds up the end of a server.
+#[tokio::test]
+async fn a_server_ends_within_seconds_whatever_its_clients_do() {
+    let large = crate::Asset {
+        path: "/large".into(),
+        content_type: "text/plain",
+        bytes: vec![b'x'; 28 << 20].into(),
+        packed: Vec::new(),
+    };
+    let (_folder, server) = real_server(|config| config.assets.push(large)).await;
+    let mut open = Vec::new();
+    for request in ["GET /large HTTP/1.1\r\nhost: localhost\r\n\r\n", "GET / HTTP/1.1\r\nhost: loc"] {
+        let mut stream = TcpStream::connect(server.local_addr()).await.unwrap();
+        stream.write_all(request.as_bytes()).await.unwrap();
+        open.push(stream);
+    }
+    open[0].read_exact(&mut [0; 1_000]).await.unwrap(); // the answer has begun
+    let began = std::time::Instant::now();
+    server.shutdown().await;
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+}
+
 /// Sends a request and keeps the connection. Returns the status.
 async fn ask(addr: SocketAddr, headers: &str) -> (TcpStream, u16) {
     let mut stream = TcpStream::connect(addr).await.unwrap();
