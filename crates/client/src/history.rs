@@ -97,26 +97,24 @@ impl History {
     /// Puts moments of the server in front of those that are here. Nothing is taken if the last of them is not the last one
     /// that is missing. What was remembered too little is remembered when the first moment has come.
     pub(crate) fn put_before(&mut self, page: Vec<protocol::Moment>) -> Result<(), Gap> {
-        let numbers = page.iter().rev().map(|moment| moment.seq);
-        if page.is_empty() || page.len() > self.missing || !numbers.eq((1..=self.missing as u64).rev().take(page.len()))
-        {
+        let before = self.missing.checked_sub(page.len()).filter(|_| !page.is_empty()).ok_or(Gap)?;
+        if (before + 1..).zip(&page).any(|(number, moment)| moment.seq != number as u64) {
             return Err(Gap);
         }
-        self.missing -= page.len();
-        let (moments, views): (Vec<Moment>, Vec<Value>) = page.into_iter().map(protocol::Moment::split).unzip();
-        self.moments.splice(0..0, moments);
-        self.known.splice(0..0, views.into_iter().map(|view| Known::Sent(view, OnceCell::new())));
+        self.missing = before;
+        let (later, later_known) = (std::mem::take(&mut self.moments), std::mem::take(&mut self.known));
+        for moment in page {
+            let (moment, view) = moment.split();
+            self.keep(moment, Known::Sent(view, OnceCell::new()));
+        }
+        self.moments.extend(later);
+        self.known.extend(later_known);
         if self.missing == 0 && self.remembers() {
-            let mut before = self.start.clone();
-            for known in &mut self.known {
-                if let Known::Sent(view, _) = known
-                    && let Ok(mut position) = self.game.open(view)
-                {
-                    position.recall(&*before);
-                    *known = Known::Opened(position.into());
-                }
-                if let Known::Opened(position) = known {
-                    before = position.clone();
+            let (moments, known) = (std::mem::take(&mut self.moments), std::mem::take(&mut self.known));
+            for (moment, known) in moments.into_iter().zip(known) {
+                match known {
+                    Known::Sent(view, _) => self.push(moment.map_view(|()| view)),
+                    Known::Opened(_) => self.keep(moment, known),
                 }
             }
         }

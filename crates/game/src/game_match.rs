@@ -239,18 +239,26 @@ impl<G: Game> Match<G> {
 
     /// The state after each event in turn.
     pub fn states(&self) -> impl Iterator<Item = G> {
-        self.states_from(0).1
-    }
-
-    /// The state after the first `known` events, of which there must be that many, and the state after each later one.
-    pub(crate) fn states_from(&self, known: usize) -> (G, impl Iterator<Item = G>) {
-        let (mut state, mut dice) = self.replayed(known);
-        let first = state.clone();
-        let later = self.log[known..].iter().map(move |event| {
+        let (mut state, mut dice) = self.replayed(0);
+        self.log.iter().map(move |event| {
             repeat(&mut state, &event.kind, &mut dice);
             state.clone()
-        });
-        (first, later)
+        })
+    }
+
+    /// Calls `each` with these events, by their indexes, and with the number of each and the states before and after it. They
+    /// must exist.
+    pub(crate) fn each_state(
+        &self,
+        events: std::ops::Range<usize>,
+        each: &mut dyn FnMut(usize, &G, &Event<G::Action>, &G),
+    ) {
+        let (mut state, mut dice) = self.replayed(events.start);
+        for (event, number) in self.log[events.clone()].iter().zip(events.start + 1..) {
+            let before = state.clone();
+            repeat(&mut state, &event.kind, &mut dice);
+            each(number, &before, event, &state);
+        }
     }
 
     /// The record of the match.

@@ -103,13 +103,12 @@ impl<G: Game> Match<G> {
 
     /// The same of at most `most` events.
     pub fn some_moments(&self, known: usize, most: usize, viewer: Viewer) -> Vec<Moment<G::View>> {
-        let Some(events) = self.log().get(known..).filter(|events| !events.is_empty()) else { return Vec::new() };
-        let events = &events[..most.min(events.len())];
-        let ((mut before, states), mut moments) = (self.states_from(known), Vec::with_capacity(events.len()));
-        for ((event, after), number) in events.iter().zip(states).zip(known + 1..) {
-            moments.push(self.moment(number, &before, event, &after, viewer));
-            before = after;
-        }
+        let Some(left) = self.log().len().checked_sub(known).filter(|left| *left > 0) else { return Vec::new() };
+        let count = left.min(most);
+        let mut moments = Vec::with_capacity(count);
+        self.each_state(known..known + count, &mut |number, before, event, after| {
+            moments.push(self.moment(number, before, event, after, viewer));
+        });
         moments
     }
 
