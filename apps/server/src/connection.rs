@@ -56,7 +56,7 @@ where
     };
     let ended = AssertUnwindSafe(connection.run()).catch_unwind().await;
     if let Some(room) = connection.room.take() {
-        room.leave(connection.id).await;
+        Box::pin(room.leave(connection.id)).await;
     }
     if ended.is_err() {
         tracing::error!("a connection panicked");
@@ -129,9 +129,10 @@ where
                 Next::Frame(Some(first)) => self.pass_on(first, None).await?,
                 // The room has dropped this connection: the client reads too slowly, or the server closes.
                 Next::Frame(None) | Next::Message(None) => return Err(End),
-                Next::Message(Some(Ok(message))) => self.receive(message).await?,
-                Next::Message(Some(Err(error))) => return self.refuse_broken_stream(&error).await,
-                Next::Timer => self.check_silence().await?,
+                // In boxes: a connection that waits should not hold the place for all that it can do.
+                Next::Message(Some(Ok(message))) => Box::pin(self.receive(message)).await?,
+                Next::Message(Some(Err(error))) => return Box::pin(self.refuse_broken_stream(&error)).await,
+                Next::Timer => Box::pin(self.check_silence()).await?,
             }
         }
     }

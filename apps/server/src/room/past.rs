@@ -22,8 +22,6 @@ const MOST_RECENT: usize = 20;
 const MOST_RECENT_BYTES: usize = 16 * 1024;
 /// The most events of a page. A power of two: pages begin and end at the same events for everybody.
 const MOST_OF_PAGE: usize = 64;
-/// The most bytes of a page before it is compressed, unless it has a single event.
-const MOST_BYTES_OF_PAGE: usize = 256 * 1024;
 
 impl RoomState {
     /// The newest events as these eyes saw them, as far as they are few and small.
@@ -66,7 +64,7 @@ impl Room {
         let (services, up_to) = (self.services.clone(), asked.up_to as usize);
         let making = tokio::task::spawn_blocking(move || {
             let _place = place; // until it is made, even if nobody waits for it any more
-            let page = make_page(&*copied, up_to, eyes);
+            let page = make_page(&*copied, up_to, eyes, services.limits.bytes_of_page);
             services.pages.put(label, page.clone(), page.len());
             page
         });
@@ -94,13 +92,13 @@ impl Room {
 
 /// Makes the page that ends with this event. It begins after a multiple of [`MOST_OF_PAGE`], or of a half, a quarter and so
 /// on of it if that would be too large.
-fn make_page(game_match: &dyn DynMatch, up_to: usize, eyes: Viewer) -> Bytes {
+fn make_page(game_match: &dyn DynMatch, up_to: usize, eyes: Viewer, most_bytes: usize) -> Bytes {
     let begins_after = |length: usize| (up_to - 1) / length * length;
     let mut length = MOST_OF_PAGE;
     let first = begins_after(length);
     let mut past = Past { moments: seen(game_match.some_moments(first, up_to - first, eyes)) };
     let mut page = text(&past);
-    while page.len() > MOST_BYTES_OF_PAGE && past.moments.len() > 1 {
+    while page.len() > most_bytes && past.moments.len() > 1 {
         length /= 2;
         past.moments.drain(..past.moments.len() - (up_to - begins_after(length)));
         page = text(&past);

@@ -78,6 +78,16 @@ async fn one_address_takes_only_some_of_the_places_for_spectators() {
     player.hello(Some(&key), 0).await.expect("a player is no spectator");
 }
 
+/// Most connections wait for somebody's move. Their tasks are as large as what they do then, not as what they can do.
+#[tokio::test]
+async fn a_connection_that_waits_is_a_small_task() {
+    let house = House::new();
+    let (_here, there) = tokio::io::duplex(64);
+    let socket = WebSocketStream::from_raw_socket(there, Role::Server, Some(socket_config())).await;
+    let bytes = size_of_val(&serve_connection(socket, house.hub.clone(), String::new(), Address::OTHERS));
+    assert!(bytes < 2_500, "{bytes} bytes");
+}
+
 /// A real server on this machine.
 async fn real_server(change: impl FnOnce(&mut Config)) -> (tempfile::TempDir, Server) {
     let folder = tempfile::tempdir().unwrap();

@@ -134,6 +134,35 @@ async fn the_pages_and_the_welcome_together_are_what_was_told_when_it_happened()
     }
 }
 
+/// A page that would be too large is cut at the same events for everybody, wherever they begin to ask.
+#[tokio::test]
+async fn large_moments_come_in_smaller_pages_that_are_shared_too() {
+    for most in [20_000, 3_000, 1] {
+        let made = Arc::new(AtomicUsize::new(0));
+        let house = House::with(|config| {
+            config.limits.bytes_of_page = most;
+            config.games = counting(&made);
+        });
+        let Written { table, told, .. } = house.written(waiting_game(), &[], 80);
+        let (mut seen, mut lengths) = (Vec::new(), Vec::new());
+        for begin in [80, 79, 70] {
+            let (mut up_to, mut all) = (begin, Vec::new());
+            while up_to > 0 {
+                let page = house.page(&table, None, up_to as u64).await.unwrap();
+                let Past { moments } = serde_json::from_str::<Past<Box<RawValue>>>(&page).unwrap();
+                assert!(moments.len() == 1 || page.len() <= most, "{} bytes", page.len());
+                all.splice(0..0, texts(&moments));
+                up_to -= moments.len();
+                lengths.push(moments.len());
+            }
+            assert_eq!(all, told[2][..begin]);
+            seen.push(made.load(Ordering::SeqCst));
+        }
+        assert!(lengths.iter().all(|length| *length < PAGE.0), "{lengths:?}");
+        assert!(seen[2] - seen[1] <= PAGE.0, "most pages were there already: {seen:?}");
+    }
+}
+
 #[tokio::test]
 async fn a_welcome_is_small_however_long_the_match_is() {
     let house = House::new();

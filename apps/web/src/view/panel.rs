@@ -154,8 +154,9 @@ fn turns(model: &Model, client: &Client) -> Element {
         );
     let lines = client.history.turn_rows();
     let is_empty = lines.is_empty();
-    let missing = if first > 0 { missing_turns(model, lines.first()) } else { Vec::new() };
-    let items = lines.into_iter().enumerate().map(|(index, line)| {
+    // Rows are counted by turns, so that most of them keep their numbers when earlier ones come from the server.
+    let before = lines.first().and_then(|row| row.number).map_or(0, |number| number as usize - 1);
+    let items = lines.into_iter().zip(before..).map(|(line, index)| {
         let facts = TurnFacts {
             name: line.seat.map(|seat| client.person_name(seat)),
             shown: Some(shown).filter(|shown| line.leads_to(*shown)),
@@ -173,7 +174,7 @@ fn turns(model: &Model, client: &Client) -> Element {
             .attr("data-follow", shown)
             .attr("tabindex", "0")
             .attr("aria-label", say("turns"))
-            .children(missing)
+            .children((first > 0).then(|| missing_turns(model, before)).into_iter().flatten())
             .children(items)
     };
     el("section").class("turns").child(el("h2").text(say("turns"))).child(bar.key("bar")).child(all.key(if is_empty {
@@ -185,8 +186,7 @@ fn turns(model: &Model, client: &Client) -> Element {
 
 /// Empty rows in place of turns that are still to come from the server, as many as can be seen, so that nothing moves when
 /// they come.
-fn missing_turns(model: &Model, first: Option<&TurnRow>) -> Vec<Element> {
-    let before = first.and_then(|row| row.number).map_or(1, |number| number as usize - 1);
+fn missing_turns(model: &Model, before: usize) -> Vec<Element> {
     let row = |index: usize| {
         let words = if index == 0 { model.tongue.say("turns.loading") } else { String::new() };
         el("li").class("small").attr("data-missing", "").text(words).key(format!("missing{index}"))
