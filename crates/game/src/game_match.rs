@@ -251,7 +251,7 @@ impl<G: Game> Match<G> {
     pub(crate) fn each_state(
         &self,
         events: std::ops::Range<usize>,
-        each: &mut dyn FnMut(usize, &G, &Event<G::Action>, &G),
+        mut each: impl FnMut(usize, &G, &Event<G::Action>, &G),
     ) {
         let (mut state, mut dice) = self.replayed(events.start);
         for (event, number) in self.log[events.clone()].iter().zip(events.start + 1..) {

@@ -106,7 +106,7 @@ impl<G: Game> Match<G> {
         let Some(left) = self.log().len().checked_sub(known).filter(|left| *left > 0) else { return Vec::new() };
         let count = left.min(most);
         let mut moments = Vec::with_capacity(count);
-        self.each_state(known..known + count, &mut |number, before, event, after| {
+        self.each_state(known..known + count, |number, before, event, after| {
             moments.push(self.moment(number, before, event, after, viewer));
         });
         moments
