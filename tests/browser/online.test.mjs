@@ -59,6 +59,50 @@ test("a server that is killed and comes back costs a moment and no move", async 
   await shows(ann.page, "g4", "Blue stone");
 });
 
+/** Hexes of which no two are neighbours: those of Red at one side of a board of size 7, and those of Blue at the other. */
+const APART = [
+  ["a1", "a3", "a5", "a7", "c1", "c3", "c5", "c7", "c9", "e1", "e3", "e5", "e7"],
+  ["m1", "m3", "m5", "m7", "k1", "k3", "k5", "k7", "k9", "i1", "i3", "i5", "i7"],
+];
+
+test("whoever comes back to a long match plays at once, and the earlier moves follow without moving anything", async () => {
+  const { ann, bob } = await twoPeople(house, { options: { size: "7" } });
+  for (const [index, red] of APART[0].entries()) {
+    await place(ann.page, red, "Red");
+    await place(bob.page, APART[1][index], "Blue");
+  }
+  let letCome;
+  const hold = () => new Promise((resolve) => (letCome = resolve));
+  let held = hold();
+  await ann.page.route("**/past", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await ann.page.reload();
+  await says(ann.page, headings.yourTurn);
+  await ann.page.getByText("Earlier moves are being loaded …").first().waitFor({ state: "attached" });
+  await shows(ann.page, "a1", "Red stone"); // the whole board is there
+  const boxes = async () => {
+    const parts = [".board", ".turn-list", ".panel", ".controls"];
+    return Promise.all(parts.map((part) => ann.page.locator(part).first().boundingBox()));
+  };
+  const before = await boxes();
+  await picture(ann.page, "the-past-is-on-its-way");
+  letCome();
+  await ann.page.locator("[data-missing]").first().waitFor({ state: "detached" });
+  assert.deepEqual(await boxes(), before, "nothing has moved");
+  assert.equal(await ann.page.locator(".turn-action").count(), 26);
+  await pressButton(ann.page, buttons.toTheBeginning);
+  await shows(ann.page, "a1", "empty");
+  held = hold();
+  await ann.page.reload();
+  await place(ann.page, "e9", "Red"); // while the past is held up again
+  await shows(bob.page, "e9", "Red stone");
+  letCome();
+  await ann.page.locator("[data-missing]").first().waitFor({ state: "detached" });
+  assert.equal(await ann.page.locator(".turn-action").count(), 27);
+});
+
 test("somebody who was away is shown what happened meanwhile", async () => {
   const { ann, bob } = await twoPeople(house);
   await bob.context.setOffline(true);

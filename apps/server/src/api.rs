@@ -13,10 +13,10 @@ use serde::de::DeserializeOwned;
 use serde_json::json;
 use tokio::time::timeout;
 
-use crate::answers::{answer, refuse};
+use crate::answers::{answer, packed_json, refuse, takes_gzip};
 use crate::connection::serve_connection;
 use crate::frame::refused;
-use crate::guests::Address;
+use crate::guests::{Address, Rated};
 use crate::health::{healthz, readyz};
 use crate::hub::Hub;
 use crate::pages::{Pages, add_headers};
@@ -40,6 +40,7 @@ pub(crate) fn router(hub: Arc<Hub>, pages: Pages) -> Router {
         .route("/api/rules", get(rules))
         .route("/api/tables", post(create))
         .route("/api/tables/{table}", get(look))
+        .route("/api/tables/{table}/past", post(past))
         .route("/api/tables/{table}/record", get(record))
         .route("/api/tables/{table}/socket", get(socket))
         .route("/api/journeys", post(set_out))
@@ -156,6 +157,19 @@ async fn look(State(shared): State<Shared>, Path(table): Path<String>) -> Respon
     let hub = &shared.hub;
     let info = async { hub.room(&table).await?.info().await };
     answer(info.await.map(Json))
+}
+
+/// A page of the past as somebody saw it, who says so with the key of a seat.
+async fn past(State(shared): State<Shared>, Path(table): Path<String>, request: Request) -> Response {
+    let (hub, by, takes_gzip) = (&shared.hub, address_of(&request), takes_gzip(request.headers()));
+    let page = async {
+        let asked = read_body(hub, request, MOST_BYTES_FROM_CLIENT).await?;
+        if !hub.guests.may(by, Rated::Page) {
+            return Err(refused(RefusedCode::TooFast, "too many pages for your address; try again in a moment"));
+        }
+        hub.room(&table).await?.look_back(&asked).await
+    };
+    answer(page.await.map(|page| packed_json(page, takes_gzip)))
 }
 
 async fn record(State(shared): State<Shared>, Path(table): Path<String>) -> Response {

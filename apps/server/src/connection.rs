@@ -10,7 +10,8 @@ use game::Seat;
 use protocol::{FromClient, FromServer, LONGEST_ID, MOST_BYTES_FROM_CLIENT, Refused, RefusedCode, VERSION};
 use serde::Deserialize;
 use tokio::sync::{mpsc, watch};
-use tokio::time::{Instant, Interval, timeout};
+use tokio::time::{Instant, Interval, sleep, timeout};
+use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Error, Message};
@@ -23,6 +24,9 @@ use crate::limits::Bucket;
 use crate::names::shown_name;
 use crate::room::{ConnectionId, Entering, Room};
 use crate::store::{Sitter, StoredEventKind, Who};
+
+/// How long a write may still take when the server closes.
+const LAST_WRITE: Duration = Duration::from_secs(1);
 
 /// The connection is closed after this many messages in a row that came too fast.
 const MOST_TOO_FAST: u32 = 100;
@@ -44,6 +48,7 @@ where
         last_sent: now,
         too_fast: 0,
         to_client: Some(to_client),
+        ahead: None,
         closing: hub.closing(),
         hub,
         table,
@@ -55,7 +60,7 @@ where
     let _counted = services.numbers.sockets.hold();
     let ended = AssertUnwindSafe(connection.run()).catch_unwind().await;
     if let Some(room) = connection.room.take() {
-        room.leave(connection.id).await;
+        Box::pin(room.leave(connection.id)).await;
     }
     if ended.is_err() {
         tracing::error!("a connection panicked");
@@ -73,6 +78,8 @@ struct Connection<S> {
     frames: mpsc::Receiver<Frame>,
     /// Handed to the room with hello. The room drops it when the client reads too slowly.
     to_client: Option<mpsc::Sender<Frame>>,
+    /// What was read before the message that came first was answered.
+    ahead: Option<Result<Message, Error>>,
     /// The room that the client has entered with hello.
     room: Option<Arc<Room>>,
     bucket: Bucket,
@@ -119,21 +126,26 @@ where
 
     async fn run_to_end(&mut self) -> Result<(), End> {
         loop {
-            let next = tokio::select! {
-                biased;
-                frame = self.frames.recv() => Next::Frame(frame),
-                message = self.socket.next() => Next::Message(message),
-                _ = self.timer.tick() => Next::Timer,
-                // A room lets its connections go; one that has entered none hears of the end here.
-                _ = self.closing.wait_for(|closing| *closing), if self.room.is_none() => Next::Frame(None),
+            let next = if let Some(ahead) = self.ahead.take() {
+                Next::Message(Some(ahead))
+            } else {
+                tokio::select! {
+                    biased;
+                    frame = self.frames.recv() => Next::Frame(frame),
+                    message = self.socket.next() => Next::Message(message),
+                    _ = self.timer.tick() => Next::Timer,
+                    // A room lets its connections go; one that has entered none hears of the end here.
+                    _ = self.closing.wait_for(|closing| *closing), if self.room.is_none() => Next::Frame(None),
+                }
             };
             match next {
                 Next::Frame(Some(first)) => self.pass_on(first, None).await?,
                 // The room has dropped this connection: the client reads too slowly, or the server closes.
                 Next::Frame(None) | Next::Message(None) => return Err(End),
-                Next::Message(Some(Ok(message))) => self.receive(message).await?,
-                Next::Message(Some(Err(error))) => return self.refuse_broken_stream(&error).await,
-                Next::Timer => self.check_silence().await?,
+                // In boxes: a connection that waits should not hold the place for all that it can do.
+                Next::Message(Some(Ok(message))) => Box::pin(self.receive(message)).await?,
+                Next::Message(Some(Err(error))) => return Box::pin(self.refuse_broken_stream(&error)).await,
+                Next::Timer => Box::pin(self.check_silence()).await?,
             }
         }
     }
@@ -153,7 +165,16 @@ where
             }
             socket.flush().await
         };
-        match timeout(limit, sending).await {
+        let closing = &mut self.closing;
+        let closed = async {
+            let _ = closing.wait_for(|closing| *closing).await;
+            sleep(LAST_WRITE).await;
+        };
+        let sent = tokio::select! {
+            sent = timeout(limit, sending) => sent,
+            () = closed => return Err(End),
+        };
+        match sent {
             Ok(Ok(())) => self.last_sent = Instant::now(),
             Ok(Err(_)) | Err(_) => return Err(End),
         }
@@ -280,7 +301,32 @@ where
         }
     }
 
+    /// Whether the client has gone already. What it has sent meanwhile is kept for later.
+    fn has_gone(&mut self) -> bool {
+        match self.socket.next().now_or_never() {
+            None => false,
+            Some(
+                None
+                | Some(
+                    Ok(Message::Close(_))
+                    | Err(
+                        Error::ConnectionClosed
+                        | Error::Io(_)
+                        | Error::Protocol(ProtocolError::ResetWithoutClosingHandshake),
+                    ),
+                ),
+            ) => true,
+            Some(Some(message)) => {
+                self.ahead = Some(message);
+                false
+            }
+        }
+    }
+
     async fn answer_hello(&mut self, version: u32, key: Option<&str>, since: u64) -> Result<(), End> {
+        if self.has_gone() {
+            return Err(End); // nobody would read the welcome
+        }
         let Err(refused) = self.hello(version, key, since).await else { return Ok(()) };
         let ends = ends_connection(refused.code);
         self.refuse(None, refused).await?;

@@ -53,13 +53,15 @@ pub(crate) enum Rated {
     NewTable,
     /// A record of a journey that is taken over.
     Import,
+    /// A page of the past of a table.
+    Page,
 }
 
 impl Rated {
-    const COUNT: usize = 3;
+    const COUNT: usize = 4;
 
     fn rates(limits: &Limits) -> [Rate; Self::COUNT] {
-        [limits.requests_an_address, limits.new_tables_an_address, limits.imports_an_address]
+        [limits.requests_an_address, limits.new_tables_an_address, limits.imports_an_address, limits.pages_an_address]
     }
 }
 

@@ -250,6 +250,8 @@ impl Hub {
     pub(crate) fn sweep(&self, now: Instant) {
         let idle = self.limits().idle_room;
         self.rooms().retain(|_, kept| is_in_use(&kept.room) || now.saturating_duration_since(kept.used) < idle);
+        self.services.recent.sweep(now, idle);
+        self.services.pages.sweep(now, idle);
         self.journeys.sweep(now, self.limits());
         self.guests.sweep(now);
     }

@@ -45,6 +45,16 @@ pub struct Limits {
     pub new_tables: Rate,
     /// The same for one address.
     pub new_tables_an_address: Rate,
+    /// How often one address may ask for a page of the past of a table.
+    pub pages_an_address: Rate,
+    /// Bytes of a page of the past before it is compressed, unless it has a single event.
+    pub bytes_of_page: usize,
+    /// Pages of the past that are made at once.
+    pub page_makers: usize,
+    /// Bytes of pages of the past that are kept in memory, because others may ask for the same.
+    pub bytes_of_pages: usize,
+    /// The same for the newest events of tables, which welcomes have.
+    pub bytes_of_recent: usize,
     /// Journeys in memory at once; those that nobody looks at make place for others.
     pub journeys: usize,
     /// How often steps may be taken on one journey.
@@ -91,6 +101,11 @@ impl Default for Limits {
             requests_an_address: Rate { a_second: 50.0, at_once: 500.0 },
             new_tables: Rate { a_second: 20.0, at_once: 200.0 },
             new_tables_an_address: Rate { a_second: 1.0, at_once: 60.0 },
+            pages_an_address: Rate { a_second: 17.0, at_once: 170.0 },
+            bytes_of_page: 256 << 10,
+            page_makers: std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1)),
+            bytes_of_pages: 16 << 20,
+            bytes_of_recent: 16 << 20,
             journeys: 1_000,
             journey_steps: Rate { a_second: 10.0, at_once: 60.0 },
             imports: Rate { a_second: 0.5, at_once: 10.0 },

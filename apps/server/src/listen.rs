@@ -20,8 +20,10 @@ use crate::tls::Tls;
 use crate::visitor::Peer;
 use crate::wire::Wire;
 
+/// How long a request may still take when the server closes. Then its connection is cut.
+const LAST_ANSWER: Duration = Duration::from_secs(2);
 /// How long connections may take to end when the server closes.
-const LAST_CALL: Duration = Duration::from_secs(5);
+const LAST_CALL: Duration = Duration::from_secs(4);
 
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n\
 {\"id\":null,\"code\":\"full\",\"problem\":\"there are too many connections; try again later\"}";
@@ -90,6 +92,7 @@ async fn serve(stream: Stream, peer: SocketAddr, router: Router, hub: Arc<Hub>, 
     };
     if closed {
         connection.as_mut().graceful_shutdown();
-        let _ = connection.await; // a client that breaks off is no problem of ours
+        // A client that breaks off is no problem of ours, and one that does not read is not waited for.
+        let _ = tokio::time::timeout(LAST_ANSWER, connection).await;
     }
 }

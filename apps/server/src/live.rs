@@ -293,12 +293,17 @@ impl Live {
         let moments = self.game_match.carry_out(&event.to_request(), viewers);
         let moments = moments.expect("the event was checked, and nothing has happened since");
         self.requests.push((event.seat, event.request.into()));
-        moments.into_iter().map(to_text).collect()
+        seen(moments)
     }
 
-    /// What a viewer saw of every event after the first `known`.
-    pub(crate) fn moments(&self, known: u64, viewer: Viewer) -> Vec<Seen> {
-        self.game_match.moments(known as usize, self.eyes(viewer)).into_iter().map(to_text).collect()
+    /// What these eyes saw of the events after the first `known`, of at most `most` of them.
+    pub(crate) fn moments_of(&self, known: u64, most: usize, eyes: Viewer) -> Vec<Seen> {
+        seen(self.game_match.some_moments(known as usize, most, eyes))
+    }
+
+    /// A copy of the match, from which pages of its past can be made while it goes on.
+    pub(crate) fn copy(&self) -> Box<dyn DynMatch> {
+        self.game_match.copy()
     }
 
     /// What a viewer knew before the first event, and who acted then: nobody, if the match has not begun.
@@ -330,9 +335,9 @@ impl Live {
     }
 }
 
-/// The moment with its view as text, as connections are sent it.
-fn to_text(moment: Moment<Box<dyn Position>>) -> Seen {
-    moment.map_view(|position| position.view())
+/// Moments with their views as text, as clients are sent them.
+pub(crate) fn seen(moments: Vec<Moment<Box<dyn Position>>>) -> Vec<Seen> {
+    moments.into_iter().map(|moment| moment.map_view(|position| position.view())).collect()
 }
 
 /// The origin of the chance of a match; none before every seat has added its share.

@@ -5,8 +5,9 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use axum::body::Bytes;
 use protocol::Refused;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use crate::bots::Thinkers;
 use crate::bus::NodeId;
@@ -18,9 +19,10 @@ use crate::guests::Address;
 use crate::ids::Entropy;
 use crate::journal::Journal;
 use crate::limits::Limits;
-use crate::live::Live;
+use crate::live::{Live, Seen};
 use crate::metrics::Numbers;
 use crate::nodes::Node;
+use crate::shelf::Shelf;
 use crate::store::{Store, StoredTable};
 use crate::workers::Workers;
 
@@ -46,6 +48,12 @@ pub(crate) struct Services {
     pub(crate) numbers: Arc<Numbers>,
     /// Makes numbers of addresses. Its key is random.
     guest_numbers: RandomState,
+    /// The newest events of tables, as welcomes have them.
+    pub(crate) recent: Shelf<Arc<[Seen]>>,
+    /// Pages of the past of tables, compressed.
+    pub(crate) pages: Shelf<Bytes>,
+    /// Places for those who make such pages.
+    pub(crate) page_makers: Arc<Semaphore>,
     closing: watch::Receiver<bool>,
 }
 
@@ -74,6 +82,9 @@ impl Services {
             games: Games::new(config.games.clone()),
             numbers,
             guest_numbers: RandomState::new(),
+            recent: Shelf::new(config.limits.bytes_of_recent),
+            pages: Shelf::new(config.limits.bytes_of_pages),
+            page_makers: Arc::new(Semaphore::new(config.limits.page_makers)),
             closing,
         }
     }

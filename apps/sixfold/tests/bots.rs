@@ -5,6 +5,7 @@
 
 #[path = "../src/load/client.rs"]
 mod client;
+mod past;
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
@@ -14,6 +15,7 @@ use std::time::Duration;
 use catalog::DynMatch;
 use client::{Client, Socket};
 use game::{Random, Seat, Seed, Share, ShareCommitment};
+use past::with_past;
 use protocol::{BotSeat, FromClient, FromServer, Moment, Welcome, What};
 
 const KILLS: usize = 6;
@@ -53,7 +55,7 @@ async fn hear(socket: &mut Socket) -> FromServer {
 async fn enter(server: &Killable, table: &str, key: &str) -> (Socket, Welcome) {
     let (socket, welcome) = server.1.enter(table, Some(key)).await.unwrap();
     match serde_json::from_str(&welcome).unwrap() {
-        FromServer::Welcome(welcome) => (socket, *welcome),
+        FromServer::Welcome(welcome) => (socket, with_past(server.1, *welcome, Some(key)).await.unwrap()),
         other => panic!("expected a welcome, not {other:?}"),
     }
 }

@@ -8,6 +8,7 @@ mod build_folder;
 mod client;
 #[path = "../src/load/no_limits.rs"]
 mod no_limits;
+mod past;
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead as _, BufReader};
@@ -20,6 +21,7 @@ use catalog::{DynGame, DynMatch};
 use client::{Client, Socket};
 use game::{NotOpened, Pledge, Random, Seat, Seed, Share};
 use no_limits::NO_LIMITS;
+use past::with_past;
 use protocol::{FromClient, FromServer, Moment, SeatInfo, Welcome, What};
 
 const KILLS: u32 = 20;
@@ -65,7 +67,7 @@ fn no_acknowledged_move_is_lost_or_doubled_over_twenty_kills_under_load() {
         assert!(ledger.len() >= TABLES);
         for (table, acknowledged) in &ledger {
             let (_, welcome) = server.client.enter(table, None).await.unwrap();
-            let moments = read_welcome(&welcome).moments;
+            let moments = with_past(server.client, read_welcome(&welcome), None).await.unwrap().moments;
             let kept: BTreeMap<_, _> =
                 moments.iter().map(|moment| (moment.seq, action_of(moment).to_owned())).collect();
             assert_eq!(moments.len(), kept.len(), "table {table}: no event is there twice");
@@ -257,7 +259,7 @@ impl Person {
         // acknowledged.
         let acknowledged = self.ledger.lock().unwrap().0.get(&self.table).cloned().unwrap_or_default();
         let (socket, welcome) = client.enter(&self.table, Some(&self.key)).await?;
-        let welcome = read_welcome(&welcome);
+        let welcome = with_past(client, read_welcome(&welcome), Some(&self.key)).await?;
         let state = game().start(game().setup([]).unwrap(), Seed::number(0).into()).unwrap();
         let you = welcome.you.expect("the key opens the seat");
         let (begun, seats) = (welcome.begun, welcome.seats.clone());

@@ -189,6 +189,8 @@ pub enum Fetch {
     NewTable,
     /// The public facts about a table.
     Table(String),
+    /// The page of the past of this table that ends with this event.
+    Past(String, u64),
     /// The state of a table that was left.
     Left(String),
     /// The record of a table, to be saved.

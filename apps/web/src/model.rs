@@ -151,12 +151,14 @@ pub struct Socket {
     pub problem: Option<String>,
     /// Whether the server no longer knows the key of this person's seat, so that they join as a spectator.
     pub seat_gone: bool,
+    /// The last event of the page of the past that the server was asked for.
+    pub looks_back: Option<u64>,
 }
 
 impl Socket {
     /// A connection in this state, of which nothing else is known yet.
     pub fn new(state: Connection) -> Self {
-        Self { state, heard: 0.0, problem: None, seat_gone: false }
+        Self { state, heard: 0.0, problem: None, seat_gone: false, looks_back: None }
     }
 }
 

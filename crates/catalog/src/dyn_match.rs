@@ -38,8 +38,11 @@ pub trait DynMatch: Send {
     fn record(&self) -> Record;
     /// The first position as a viewer saw it, and the seat that acted in it.
     fn start(&self, viewer: Viewer) -> (Box<dyn Position>, Option<Seat>);
-    /// A viewer's moments of all events after the first `known`.
-    fn moments(&self, known: usize, viewer: Viewer) -> Vec<Moment<Box<dyn Position>>>;
+    /// A viewer's moments of the events after the first `known`, at most `most` of them.
+    fn some_moments(&self, known: usize, most: usize, viewer: Viewer) -> Vec<Moment<Box<dyn Position>>>;
+    /// A copy, from which moments can be made while the match goes on.
+    #[cfg(not(target_family = "wasm"))]
+    fn copy(&self) -> Box<dyn DynMatch>;
     /// The current position of a viewer who has seen the whole match and remembers it. After the end everything is open.
     fn position(&self, viewer: Viewer) -> Box<dyn Position>;
     /// Calls `each` with every action in turn, without exits, until it returns `false`.
@@ -119,6 +122,11 @@ impl dyn DynMatch + '_ {
     /// The number of events: actions and exits.
     pub fn events(&self) -> usize {
         self.standing().events
+    }
+
+    /// A viewer's moments of all events after the first `known`.
+    pub fn moments(&self, known: usize, viewer: Viewer) -> Vec<Moment<Box<dyn Position>>> {
+        self.some_moments(known, usize::MAX, viewer)
     }
 
     /// The picture for a viewer who remembers the whole match, with the viewer's actions if it is the viewer's turn.
@@ -252,9 +260,14 @@ impl<G: Draw + Evaluated> DynMatch for Match<G> {
         (opened::<G>(start.view(viewer)), actor)
     }
 
-    fn moments(&self, known: usize, viewer: Viewer) -> Vec<Moment<Box<dyn Position>>> {
-        let moments = self.moments(known, viewer).into_iter();
+    fn some_moments(&self, known: usize, most: usize, viewer: Viewer) -> Vec<Moment<Box<dyn Position>>> {
+        let moments = self.some_moments(known, most, viewer).into_iter();
         moments.map(|moment| moment.map_view(opened::<G>)).collect()
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn copy(&self) -> Box<dyn DynMatch> {
+        Box::new(self.clone())
     }
 
     fn position(&self, viewer: Viewer) -> Box<dyn Position> {

@@ -54,7 +54,19 @@ impl Client {
     pub fn seeks_turning_point(&self) -> bool {
         self.winner().is_some()
             && self.replay().is_none()
-            && (self.ending.moments != self.history.len() || self.ending.turning.is_none())
+            && (self.ending.moments != self.history.len() || self.waits_for_turning_point())
+            && (self.ending.moments != self.history.len() || self.history.missing() == 0)
+    }
+
+    /// Whether the turning point is not known yet: it is sought, or the past in which it lies is not here yet.
+    pub fn waits_for_turning_point(&self) -> bool {
+        self.winner().is_some() && self.replay().is_none() && self.ending.turning.is_none()
+    }
+
+    /// The whole past is here now, in which the turning point can be sought.
+    pub(crate) fn seek_turning_point_anew(&mut self) {
+        self.ending = Ending::default();
+        self.seek_turning_point();
     }
 
     /// Looks at some more turns, the last ones first.
@@ -68,6 +80,9 @@ impl Client {
         if self.charts.is_empty() && self.ending.score.len() < usize::from(self.seats) {
             self.ending.turning = Some(Turning::Unknown);
             return;
+        }
+        if self.history.missing() > 0 {
+            return; // whoever was ahead here may have been behind before
         }
         for _ in 0..AT_A_TIME {
             let from = self.ending.ahead_from;

@@ -85,7 +85,8 @@ impl Client {
     /// Shows the moment after the one that was shown before, and what happened in it.
     pub fn see_shown(&mut self, number: u32) -> Option<u32> {
         let shown = self.moment_shown();
-        self.see_from(shown.checked_sub(1)?, self.history.shown(), Way::Again, number)
+        let before = shown.checked_sub(1).filter(|before| *before >= self.history.first_known())?;
+        self.see_from(before, self.history.shown(), Way::Again, number)
     }
 
     /// Shows again what the others have done since the last action of the person here, or else the last turn. In the past,
@@ -122,7 +123,7 @@ impl Client {
     /// The moments that are seen again.
     pub fn last_turn_told(&self) -> &[Moment] {
         let from = self.history.last_turn(self.hand()).unwrap_or(self.moment_shown());
-        &self.history.moments()[from..self.moment_shown()]
+        self.history.moments_from(from)
     }
 
     /// A plan step, or several at once, was taken in this position: it is seen.
@@ -233,7 +234,8 @@ impl Client {
     /// What is seen of the moment with this index. A step that the person here has planned was seen when it was planned.
     fn motion_of(&self, moment: usize, all: bool) -> Motion {
         let (before, after) = (self.history.after(moment), self.history.after(moment + 1));
-        match &self.history.moments()[moment].what {
+        let Some(told) = self.history.moment(moment) else { return Motion::default() };
+        match &told.what {
             What::Action { seat, action, rolls, .. } => {
                 let is_planned = || before.after(action).is_some_and(|after| after.is_tentative);
                 if !all && self.is_here(*seat) && is_planned() {

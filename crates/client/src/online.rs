@@ -260,6 +260,7 @@ impl Client {
         let first = (start, welcome.first_actor);
         let source = Source::Online(online);
         let mut table = Self::new(game, tongue, welcome.setup.clone(), seats, first, source);
+        table.history.miss(welcome.moments.first().map_or(0, |first| first.seq.saturating_sub(1) as usize));
         for moment in &welcome.moments {
             table.hear(moment.clone()).map_err(|Gap| "the moments have a gap")?;
         }
@@ -292,6 +293,32 @@ impl Client {
                 Ok(true)
             }
         }
+    }
+
+    /// The number of the last event that the server has not told here; none if everything is here.
+    pub fn missing_past(&self) -> Option<u64> {
+        Some(self.history.missing() as u64).filter(|missing| *missing > 0)
+    }
+
+    /// Takes in a page of the past; an error if it is not the page that is missing next. The position that is shown stays, and
+    /// so does what is picked in it, unless somebody remembers more now.
+    pub fn look_back(&mut self, page: Vec<Moment>) -> Result<(), Gap> {
+        let before = self.position().clone();
+        self.history.put_before(page)?;
+        if *self.position() == before {
+            if self.history.missing() == 0 {
+                self.seek_turning_point_anew();
+            }
+            let news = self.news().len();
+            self.earlier.gather(&self.history, news, &self.picture.scene.marks);
+        } else {
+            let picked = self.pointing.picked().to_vec();
+            self.refresh();
+            if !self.acts_here() || self.picture.picks.leads_somewhere(&picked) {
+                self.pointing.pick(picked);
+            }
+        }
+        Ok(())
     }
 
     /// The match has begun, at this time of the client's clock. The position shown before was only an example of a

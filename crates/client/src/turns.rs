@@ -39,10 +39,10 @@ pub enum TurnRowKind {
     Exit(Exit),
 }
 
-/// The moments by turns.
-pub(crate) fn turn_rows(moments: &[Moment]) -> Vec<TurnRow> {
+/// The moments by turns, without so many that are missing before them.
+pub(crate) fn turn_rows(moments: &[Moment], missing: usize) -> Vec<TurnRow> {
     let mut rows: Vec<TurnRow> = Vec::new();
-    for (moment, shows) in moments.iter().zip(1..) {
+    for (moment, shows) in moments.iter().zip(missing + 1..) {
         let passed_over = |passed: &[Seat], turn: u32| -> Vec<TurnRow> {
             let row = |(&seat, number)| TurnRow {
                 number: Some(number),
@@ -144,7 +144,7 @@ mod tests {
                 passed: vec![Seat(0)],
             }),
         ];
-        let rows = turn_rows(&moments);
+        let rows = turn_rows(&moments, 0);
         let short: Vec<(Option<u32>, u8, usize)> =
             rows.iter().map(|row| (row.number, row.seat.unwrap().0, row.moment)).collect();
         assert_eq!(

@@ -246,6 +246,21 @@ impl<G: Game> Match<G> {
         })
     }
 
+    /// Calls `each` with these events, by their indexes, and with the number of each and the states before and after it. They
+    /// must exist.
+    pub(crate) fn each_state(
+        &self,
+        events: std::ops::Range<usize>,
+        mut each: impl FnMut(usize, &G, &Event<G::Action>, &G),
+    ) {
+        let (mut state, mut dice) = self.replayed(events.start);
+        for (event, number) in self.log[events.clone()].iter().zip(events.start + 1..) {
+            let before = state.clone();
+            repeat(&mut state, &event.kind, &mut dice);
+            each(number, &before, event, &state);
+        }
+    }
+
     /// The record of the match.
     pub fn record(&self) -> Record {
         let names = G::INFO.seat_names;

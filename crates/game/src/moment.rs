@@ -98,13 +98,17 @@ impl<V> Moment<V> {
 impl<G: Game> Match<G> {
     /// What a viewer is told of every event after the first `known`.
     pub fn moments(&self, known: usize, viewer: Viewer) -> Vec<Moment<G::View>> {
-        let Some(events) = self.log().get(known..).filter(|events| !events.is_empty()) else { return Vec::new() };
-        let mut before = self.state_after(known);
-        let mut moments = Vec::with_capacity(events.len());
-        for ((event, after), number) in events.iter().zip(self.states().skip(known)).zip(known + 1..) {
-            moments.push(self.moment(number, &before, event, &after, viewer));
-            before = after;
-        }
+        self.some_moments(known, self.log().len().saturating_sub(known), viewer)
+    }
+
+    /// The same of at most `most` events.
+    pub fn some_moments(&self, known: usize, most: usize, viewer: Viewer) -> Vec<Moment<G::View>> {
+        let Some(left) = self.log().len().checked_sub(known).filter(|left| *left > 0) else { return Vec::new() };
+        let count = left.min(most);
+        let mut moments = Vec::with_capacity(count);
+        self.each_state(known..known + count, |number, before, event, after| {
+            moments.push(self.moment(number, before, event, after, viewer));
+        });
         moments
     }
 

@@ -4,8 +4,9 @@
 //! goes over a WebSocket at `/api/tables/{table}/socket`. The client sends [`FromClient::Hello`] first and gets
 //! [`FromServer::Welcome`]. After that both sides send messages at any time.
 //!
-//! Every event of a match has a sequence number, counted from 1 ([`Moment::seq`]). A client that reconnects sends the
-//! last number that it has seen and gets the rest. Every request of a client carries an id that the client chose. A
+//! Every event of a match has a sequence number, counted from 1 ([`Moment::seq`]). The welcome has the present and the
+//! newest events. A client asks for the events before them in pages over HTTP ([`LookBack`] → [`Past`]). A client that
+//! reconnects sends the last number that it has seen and gets the rest, if that is little. Every request of a client carries an id that the client chose. A
 //! request that is sent again with the same id is answered again and done once.
 //!
 //! Before a match begins, every seat commits to its share of the dice ([`FromClient::Commit`]), and when all have, every seat
@@ -125,6 +126,26 @@ pub struct TableInfo {
     pub over: bool,
 }
 
+/// `POST /api/tables/{table}/past`: asks for a page of the events that a welcome did not have. Pages are asked for from
+/// the newest to the oldest, each with the number before the first event of the last one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LookBack {
+    /// The secret of a seat. Spectators send none. It is not in the address, because addresses are logged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+    /// The number of the last event of the page.
+    pub up_to: u64,
+}
+
+/// The answer to [`LookBack`]: an event and some before it, as the viewer saw them. The parameter is the one of
+/// [`Welcome`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Past<V = Value> {
+    /// The events, the oldest first. There is at least one.
+    pub moments: Vec<Moment<V>>,
+}
+
 /// A seat as everybody sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatInfo {
@@ -158,7 +179,8 @@ pub enum FromClient {
         /// The secret of a seat. Spectators send none.
         #[serde(default)]
         key: Option<String>,
-        /// The last event that this client knows; 0 if none.
+        /// The last event that this client knows; 0 if none. Of a client that knows some events but not those before
+        /// them it is the last one too.
         #[serde(default)]
         since: u64,
     },
@@ -279,8 +301,8 @@ pub struct Welcome<V = Value> {
     pub game: String,
     /// The options, as in a record. Options that belong to a seat are at their defaults until the match has begun.
     pub setup: String,
-    /// The rule set that it is played by, without which views cannot be read; none for the built-in one. Left out if the
-    /// client knows events already.
+    /// The rule set that it is played by, without which views cannot be read; none for the built-in one. Left out together
+    /// with `start`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<RuleFiles>,
     /// The client's seat. None for spectators.
@@ -295,11 +317,16 @@ pub struct Welcome<V = Value> {
     /// Whether the match has begun. Before that `start` is an example of a first position, and chance may still change
     /// it.
     pub begun: bool,
-    /// The first position as this viewer saw it. Left out if the client knows events already.
+    /// The first position as this viewer saw it. Left out if `moments` go on from the last event that the client knows. If
+    /// it is there, the client begins anew, and what it knew before counts no more.
     pub start: Option<V>,
     /// The seat that acted first. None before the match has begun.
     pub first_actor: Option<Seat>,
-    /// The events since the client's last one.
+    /// The number of events. A client that is to act reads the present from the last of `moments`, or from `start` if
+    /// there are none.
+    pub seq: u64,
+    /// The newest events, up to `seq`: those since the client's last one if they are few and small, otherwise as many as
+    /// are small together, at least one. Those before them are asked for with [`LookBack`].
     pub moments: Vec<Moment<V>>,
     /// The table of the rematch, if there is one.
     pub next: Option<String>,
@@ -410,7 +437,7 @@ mod tests {
         let texts = [
             r#"{"type":"welcome","version":5,"table":"t","game":"g","setup":"","you":null,"seats":[],"watching":0,
                 "commitment":"0000000000000000000000000000000000000000000000000000000000000000","begun":true,"start":{"a":[1]},
-                "first_actor":0,"moments":[{"seq":1,"what":{"action":{"seat":0,"turn":1,"action":"a1"}},"told":[],"view":{},"actor":1,"outcome":null}],
+                "first_actor":0,"seq":1,"moments":[{"seq":1,"what":{"action":{"seat":0,"turn":1,"action":"a1"}},"told":[],"view":{},"actor":1,"outcome":null}],
                 "next":null}"#,
             r#"{"type":"seated","id":"a","seat":1,"key":"k"}"#,
             r#"{"type":"begun","setup":"size=5","start":[1],"first_actor":null,"seats":[]}"#,

@@ -7,6 +7,7 @@ mod commit;
 mod countdown;
 mod elsewhere;
 mod news;
+mod past;
 mod presence;
 mod requests;
 mod state;
@@ -88,7 +89,7 @@ impl Room {
         state.connections.push(RoomConnection { id, address, seat, frames: frames.clone() });
         self.connections.store(state.connections.len(), Ordering::Relaxed);
         state.update_countdowns_and_bots(self);
-        let welcome = state.welcome(seat, since);
+        let welcome = state.welcome(self, seat, since);
         let welcomed = welcome.and_then(|welcome| {
             let full = |_| refused(RefusedCode::Unavailable, "the connection cannot take any more");
             frames.try_send(frame::frame(&FromServer::Welcome(Box::new(welcome)))).map_err(full)

@@ -248,7 +248,7 @@ impl RoomState {
                     let begun = Begun { setup: live.setup(), start, first_actor, seats };
                     frame::frame(&FromServer::Begun(Box::new(begun)))
                 });
-                let moments = if live.seq() > last_sent { live.moments(last_sent, eyes) } else { Vec::new() };
+                let moments = live.moments_of(last_sent, usize::MAX, eyes);
                 let frames = begun.into_iter().chain(moments.into_iter().map(moment_frame));
                 frames.map(|frame| (eyes, frame)).collect::<Vec<_>>()
             };
@@ -325,34 +325,44 @@ impl RoomState {
         self.countdowns.left(seat).or_else(|| self.elsewhere.left(seat))
     }
 
-    /// The room for a connection that comes in.
-    pub(super) fn welcome(&mut self, you: Option<Seat>, since: u64) -> Result<Welcome<Box<RawValue>>, Refused> {
+    /// The present of the room for a connection that comes in, with the newest events.
+    pub(super) fn welcome(
+        &mut self,
+        room: &Room,
+        you: Option<Seat>,
+        since: u64,
+    ) -> Result<Welcome<Box<RawValue>>, Refused> {
         let (seats, watching) = self.people(self.live());
+        let recent = self.recent(room, self.live().eyes(viewer(you)))?;
         self.guarded(|live| {
-            // A client that knows more events than there are has seen another table: it is sent everything.
-            let since = if since > live.seq() { 0 } else { since };
+            // A client that knows more events than there are has seen another table. Like one that knows nothing, or that
+            // has missed too much, it begins anew.
+            let missed = live.seq().checked_sub(since).map(|missed| missed as usize);
+            let goes_on = missed.filter(|missed| since > 0 && *missed <= recent.len());
+            let moments = &recent[recent.len() - goes_on.unwrap_or(recent.len())..];
             let (start, first_actor) = live.start(viewer(you));
             Welcome {
                 version: VERSION,
                 table: live.row.id.to_string(),
                 game: live.row.game.clone(),
                 setup: live.setup(),
-                rules: live.row.rules.as_deref().filter(|_| since == 0).cloned(),
+                rules: live.row.rules.as_deref().filter(|_| goes_on.is_none()).cloned(),
                 you,
                 seats,
                 watching,
                 commitment: live.commitment(),
                 begun: live.has_begun(),
-                start: (since == 0).then_some(start),
+                start: goes_on.is_none().then_some(start),
                 first_actor,
-                moments: live.moments(since, viewer(you)),
+                seq: live.seq(),
+                moments: moments.to_vec(),
                 next: live.next.map(|next| next.to_string()),
             }
         })
     }
 }
 
-fn viewer(seat: Option<Seat>) -> Viewer {
+pub(super) fn viewer(seat: Option<Seat>) -> Viewer {
     seat.map_or(Viewer::Spectator, Viewer::Seat)
 }
 

@@ -101,6 +101,44 @@ async fn wrong_requests_get_a_status_and_a_code() {
 }
 
 #[tokio::test]
+async fn a_page_of_the_past_is_compressed_for_those_who_take_it_and_limited_by_address() {
+    let house = House::with(|config| config.limits.pages_an_address = Rate { a_second: 0.0, at_once: 4.0 });
+    let router = routes(&house);
+    let mut table = house.started().await;
+    for _ in 0..5 {
+        table.step().await;
+    }
+    let look_back = async |body: Value, accepted: &str| {
+        let request = Request::post(format!("/api/tables/{}/past", table.table))
+            .header("content-type", "application/json")
+            .header("host", "localhost")
+            .header("accept-encoding", accepted);
+        let request = request.body(Body::from(body.to_string())).unwrap();
+        let response = TowerToHyperService::new(router.clone()).call(request).await.unwrap();
+        let (status, coding) = (response.status().as_u16(), response.headers().get("content-encoding").cloned());
+        (status, coding, to_bytes(response.into_body(), 1 << 20).await.unwrap())
+    };
+    let asked = json!({ "key": table.keys[0], "up_to": 5 });
+    let (status, coding, plain) = look_back(asked.clone(), "br, gzip;q=0").await;
+    assert_eq!((status, coding), (200, None));
+    let moments = serde_json::from_slice::<protocol::Past>(&plain).unwrap().moments;
+    assert_eq!(moments.iter().map(|moment| moment.seq).collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
+    let (status, coding, packed) = look_back(asked.clone(), "deflate, gzip;q=0.8, br").await;
+    assert_eq!((status, coding.as_ref().map(HeaderValue::as_bytes)), (200, Some(&b"gzip"[..])));
+    assert!(packed.len() < plain.len() / 3 && crate::gzip::unpack(&packed) == plain, "{}", packed.len());
+
+    // Nonsense takes no page from anybody.
+    for (nonsense, status) in
+        [(json!({}), 400), (json!({ "up_to": -1 }), 400), (json!({ "up_to": 1, "admin": 1 }), 400)]
+    {
+        assert_eq!(look_back(nonsense.clone(), "").await.0, status, "{nonsense}");
+    }
+    assert_eq!(look_back(json!({ "up_to": 6 }), "").await.0, 400);
+    assert_eq!(look_back(json!({ "key": "wrong", "up_to": 5 }), "").await.0, 403);
+    assert_eq!(look_back(asked, "").await.0, 429);
+}
+
+#[tokio::test]
 async fn the_games_are_listed_with_their_options() {
     let games = get(&routes(&House::new()), "/api/games").await.json();
     for (listed, game) in games.as_array().unwrap().iter().zip(catalog::GAMES) {
@@ -177,7 +215,7 @@ async fn a_real_server_listens_on_this_machine_and_ends_when_asked() {
     let url = format!("ws://{addr}/api/tables/000000000000/socket");
     let stream = tokio::net::TcpStream::connect(addr).await.unwrap();
     let (mut socket, _) = tokio_tungstenite::client_async(&url, stream).await.unwrap();
-    socket.send(Message::Text(r#"{"type":"hello","version":5}"#.into())).await.unwrap();
+    socket.send(Message::Text(format!(r#"{{"type":"hello","version":{VERSION}}}"#).into())).await.unwrap();
     let Some(Ok(Message::Text(text))) = socket.next().await else { panic!("it answers") };
     assert!(text.contains("no_such_table"), "{text}");
 

@@ -2,7 +2,7 @@
 //! A server is given them as it is given any game.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use ai::{Bot, Solution, SolveProgress};
 use catalog::{
@@ -31,6 +31,10 @@ pub(super) trait Difference: Send + Sync + 'static {
 
     /// Is called before a request is carried out.
     fn before_carry_out(&self) {}
+
+    /// Is called after so many moments were made from the log. The one that an event makes when it is carried out is not
+    /// among them.
+    fn after_moments(&self, _made: usize) {}
 
     fn think(&self, position: &dyn Position, bot: &mut Bot) -> Thought {
         position.think(bot)
@@ -71,6 +75,17 @@ where
         }
     }
     changed(Thinking(think))
+}
+
+/// Games that count the moments that are made from a log.
+pub(super) fn counting(made: &Arc<AtomicUsize>) -> Vec<RuledGame> {
+    struct Counting(Arc<AtomicUsize>);
+    impl Difference for Counting {
+        fn after_moments(&self, made: usize) {
+            self.0.fetch_add(made, Ordering::SeqCst);
+        }
+    }
+    changed(Counting(made.clone()))
 }
 
 /// Games whose matches panic when the action «boom» is checked, and once when they carry out an event after `falls` was
@@ -230,8 +245,14 @@ impl DynMatch for ChangedMatch {
         self.inner.start(viewer)
     }
 
-    fn moments(&self, known: usize, viewer: Viewer) -> Vec<Moment<Box<dyn Position>>> {
-        self.inner.moments(known, viewer)
+    fn some_moments(&self, known: usize, most: usize, viewer: Viewer) -> Vec<Moment<Box<dyn Position>>> {
+        let moments = self.inner.some_moments(known, most, viewer);
+        self.difference.after_moments(moments.len());
+        moments
+    }
+
+    fn copy(&self) -> Box<dyn DynMatch> {
+        Box::new(Self { inner: self.inner.copy(), difference: self.difference.clone() })
     }
 
     fn trace(&self, each: &mut dyn FnMut(TraceStep) -> bool) {

@@ -78,6 +78,16 @@ async fn one_address_takes_only_some_of_the_places_for_spectators() {
     player.hello(Some(&key), 0).await.expect("a player is no spectator");
 }
 
+/// Most connections wait for somebody's move. Their tasks are as large as what they do then, not as what they can do.
+#[tokio::test]
+async fn a_connection_that_waits_is_a_small_task() {
+    let house = House::new();
+    let (_here, there) = tokio::io::duplex(64);
+    let socket = WebSocketStream::from_raw_socket(there, Role::Server, Some(socket_config())).await;
+    let bytes = size_of_val(&serve_connection(socket, house.hub.clone(), String::new(), Address::OTHERS));
+    assert!(bytes < 2_500, "{bytes} bytes");
+}
+
 /// A real server on this machine.
 async fn real_server(change: impl FnOnce(&mut Config)) -> (tempfile::TempDir, Server) {
     let folder = tempfile::tempdir().unwrap();
@@ -85,6 +95,28 @@ async fn real_server(change: impl FnOnce(&mut Config)) -> (tempfile::TempDir, Se
     config.addr = (Ipv4Addr::LOCALHOST, 0).into();
     change(&mut config);
     (folder, crate::serve(config).await.unwrap())
+}
+
+/// Neither an answer of 28 MB that nobody reads nor a request that never ends holds up the end of a server.
+#[tokio::test]
+async fn a_server_ends_within_seconds_whatever_its_clients_do() {
+    let large = crate::Asset {
+        path: "/large".into(),
+        content_type: "text/plain",
+        bytes: vec![b'x'; 28 << 20].into(),
+        packed: Vec::new(),
+    };
+    let (_folder, server) = real_server(|config| config.assets.push(large)).await;
+    let mut open = Vec::new();
+    for request in ["GET /large HTTP/1.1\r\nhost: localhost\r\n\r\n", "GET / HTTP/1.1\r\nhost: loc"] {
+        let mut stream = TcpStream::connect(server.local_addr()).await.unwrap();
+        stream.write_all(request.as_bytes()).await.unwrap();
+        open.push(stream);
+    }
+    open[0].read_exact(&mut [0; 1_000]).await.unwrap(); // the answer has begun
+    let began = std::time::Instant::now();
+    server.shutdown().await;
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
 }
 
 /// Sends a request and keeps the connection. Returns the status.

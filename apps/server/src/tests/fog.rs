@@ -26,6 +26,8 @@ enum Step {
     Watch(u64),
     /// Asks for the table and its record over HTTP.
     Look,
+    /// Asks for the page of the past that ends with this event.
+    LookBack(usize, u64),
 }
 
 /// The frames that each of [`VIEWERS`] was sent, and the final view.
@@ -90,6 +92,10 @@ async fn run(house: &House, options: &[&str], script: &[Step]) -> Told {
                 let info = serde_json::to_string(&room.info().await.unwrap()).unwrap();
                 let record = serde_json::to_string(&room.record().await.unwrap_err()).unwrap();
                 told.frames[SPECTATOR].extend([info, record]);
+            }
+            Step::LookBack(who, up_to) => {
+                let page = house.page(&table, keys.get(*who).map(String::as_str), *up_to).await.unwrap();
+                told.frames[*who].push(page);
             }
         }
     }
@@ -199,6 +205,7 @@ fn script(one: &mut Match<Hexlock>, other: &mut Match<Hexlock>, viewer: Viewer, 
             0 | 1 => script.push(Step::Return(random.below(2) as usize, random.below(seq + 2).into())),
             2 => script.push(Step::Watch(random.below(seq + 2).into())),
             3 => script.push(Step::Look),
+            5 if seq > 0 => script.push(Step::LookBack(random.below(3) as usize, (1 + random.below(seq)).into())),
             4 => script.push(Step::Malformed(random.below(3) as usize, r#"{"type":"play","id":7}"#.to_owned())),
             _ => {}
         }

@@ -17,6 +17,7 @@ mod many;
 mod modules;
 mod nodes;
 mod operating;
+mod past;
 mod playing;
 mod refusals;
 mod returning;
@@ -148,10 +149,11 @@ impl House {
         Client { pipe: Some(here), socket: None, heard: Vec::new(), promise: None, seat: None }
     }
 
-    /// A connection that was welcomed, with its welcome.
+    /// A connection that was welcomed, with its welcome and all of the past that belongs to it.
     async fn guest(&self, table: &str, key: Option<&str>, since: u64) -> (Client, Welcome) {
         let mut client = self.connect(table);
-        let welcome = client.hello(key, since).await.unwrap();
+        let mut welcome = client.hello(key, since).await.unwrap();
+        self.complete(&mut welcome, key).await;
         (client, welcome)
     }
 

@@ -31,6 +31,7 @@ async fn no_frame_holds_a_seed_a_key_or_its_hash() {
     assert_eq!(code(running.record().await), RefusedCode::NotOver);
     let info = serde_json::to_string(&running.info().await.unwrap()).unwrap();
     let (late, _) = house.guest(&table.table, Some(&table.keys[1]), 0).await;
+    let page = house.page(&table.table, Some(&table.keys[1]), 15).await.unwrap();
 
     let mut secrets: Vec<String> = Vec::new();
     for drawn in house.drawn.lock().unwrap().iter().filter(|drawn| drawn.len() > 8) {
@@ -41,7 +42,7 @@ async fn no_frame_holds_a_seed_a_key_or_its_hash() {
     }
     assert!(secrets.len() >= 12, "two keys, a seed and two hashes at least");
     let [red, blue] = &table.people;
-    let everything = [&red.heard, &blue.heard, &watcher.heard, &late.heard, &vec![info]];
+    let everything = [&red.heard, &blue.heard, &watcher.heard, &late.heard, &vec![info, page]];
     for frame in everything.into_iter().flatten() {
         for secret in &secrets {
             assert!(!frame.contains(secret.as_str()), "{frame}");
@@ -82,13 +83,14 @@ async fn the_secret_of_the_dice_is_opened_by_the_record_and_by_nothing_before() 
     let refused = serde_json::to_string(&room.record().await.unwrap_err()).unwrap();
     let info = serde_json::to_string(&room.info().await.unwrap()).unwrap();
     let (mut late, _) = house.guest(&table, Some(&keys[1]), 0).await;
+    let page = house.page(&table, Some(&keys[1]), state.events() as u64).await.unwrap();
     let _ = watcher.play("the last", "nonsense").await;
     let _ = late.play("the last", "nonsense").await;
 
     let secret = house.store.table(table.parse().unwrap(), 0).unwrap().unwrap().row.seed;
     assert!(house.drawn.lock().unwrap().iter().any(|drawn| *drawn == secret.0), "it was drawn at random");
     let [red, blue] = &mut people;
-    let frames: Vec<String> = [&red.heard, &blue.heard, &watcher.heard, &late.heard, &vec![refused, info]]
+    let frames: Vec<String> = [&red.heard, &blue.heard, &watcher.heard, &late.heard, &vec![refused, info, page]]
         .into_iter()
         .flatten()
         .cloned()

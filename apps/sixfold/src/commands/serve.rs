@@ -76,6 +76,8 @@ fn config(args: &ServeArgs, rule_sets: Vec<RuledGame>) -> Result<Config, Failure
     config.limits.connections_an_address = args.connections_per_address as usize;
     config.limits.messages = rate(args.messages_per_second, 3.0);
     config.limits.requests_an_address = rate(args.requests_per_second_per_address, 10.0);
+    // A page of the past costs more than most requests.
+    config.limits.pages_an_address = rate(args.requests_per_second_per_address.div_ceil(3), 10.0);
     config.limits.new_tables = rate(args.tables_per_second, 10.0);
     let a_minute = f64::from(args.tables_per_minute_per_address);
     config.limits.new_tables_an_address = Rate { a_second: a_minute / 60.0, at_once: a_minute };

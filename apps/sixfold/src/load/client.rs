@@ -8,6 +8,7 @@ use std::task::{Context, Poll};
 use futures_util::{SinkExt as _, StreamExt as _};
 use protocol::{FromClient, VERSION};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
@@ -27,9 +28,14 @@ pub(crate) struct Socket(WebSocketStream<TcpStream>);
 impl Client {
     /// Makes a table with these options, `key=value`, and sits down in its first seat.
     pub(crate) async fn create(self, game: &str, options: &[String]) -> io::Result<Created> {
-        let body = serde_json::json!({ "game": game, "options": options, "name": "bench" }).to_string();
+        self.post("/api/tables", &serde_json::json!({ "game": game, "options": options, "name": "bench" })).await
+    }
+
+    /// Sends a request and reads the answer, up to the end of the connection.
+    pub(crate) async fn post<T: DeserializeOwned>(self, path: &str, body: &impl Serialize) -> io::Result<T> {
+        let body = serde_json::to_string(body).map_err(io::Error::other)?;
         let request = format!(
-            "POST /api/tables HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
+            "POST {path} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
              connection: close\r\n\r\n{body}",
             self.0,
             body.len()
@@ -37,11 +43,11 @@ impl Client {
         let mut stream = TcpStream::connect(self.0).await?;
         stream.write_all(request.as_bytes()).await?;
         let mut answer = Vec::new();
-        stream.take(64 * 1024).read_to_end(&mut answer).await?;
+        stream.take(1024 * 1024).read_to_end(&mut answer).await?;
         let answer = String::from_utf8_lossy(&answer);
         let (_, body) =
             answer.split_once("\r\n\r\n").ok_or_else(|| io::Error::other("the server does not speak HTTP"))?;
-        serde_json::from_str(body).map_err(|_| io::Error::other(format!("the server made no table: {body}")))
+        serde_json::from_str(body).map_err(|_| io::Error::other(format!("the server refused: {body}")))
     }
 
     /// Connects with the key of a seat, or as a spectator without one, and returns the welcome.

@@ -1,10 +1,13 @@
 //! The connection to the server: greeting, listening, asking, and coming back after it was down.
 
-use game::{Message, Seat};
-use protocol::{Begun, BotSeat, FromClient, FromServer, Moment, Refused, RefusedCode, SeatInfo, VERSION, Welcome};
+use game::{Message, Seat, read_entry};
+use protocol::{
+    Begun, BotSeat, FromClient, FromServer, LookBack, Moment, Refused, RefusedCode, SeatInfo, VERSION, Welcome,
+};
 
 use super::{Effects, away, board, dress, fair, forget, own, plan, store};
 use crate::event::{Effect, Fetch, SocketNews, Sound, Timer};
+use crate::json;
 use crate::model::{Model, Socket};
 use crate::route::Route;
 use crate::texts::Tongue;
@@ -100,6 +103,36 @@ pub(super) fn listen(model: &mut Model, effects: &mut Effects) {
         down(model, effects);
     } else {
         effects.push(Effect::Timer(Timer::Listen, LISTEN_MILLISECONDS));
+        look_back(model, effects);
+    }
+}
+
+/// Asks for the next page of the past that is not here yet, unless it was asked for already.
+fn look_back(model: &mut Model, effects: &mut Effects) {
+    let missing = model.client.as_ref().and_then(|client| Some((client.online()?, client.missing_past()?)));
+    let Some((online, up_to)) = missing.filter(|(_, up_to)| model.visit.socket.looks_back != Some(*up_to)) else {
+        return;
+    };
+    let asked = serde_json::to_string(&LookBack { key: online.key.clone(), up_to }).expect("a request is plain data");
+    let (past, path) = (Fetch::Past(online.table.clone(), up_to), format!("api/tables/{}/past", online.table));
+    effects.push(Effect::Fetch(past, path, Some(asked)));
+    model.visit.socket.looks_back = Some(up_to);
+}
+
+/// A page of the past has come. One that does not is asked for again when the connection is next checked.
+pub(super) fn past(model: &mut Model, table: &str, up_to: u64, answer: Option<(u16, String)>, effects: &mut Effects) {
+    let is_open = |client: &&mut Client| client.online().is_some_and(|online| online.table == table);
+    let client = model.client.as_mut().filter(is_open).filter(|client| client.missing_past() == Some(up_to));
+    let Some(client) = client else { return };
+    match answer {
+        Some((200, text)) => {
+            let page = json::value(&text).and_then(|page| read_entry::<Vec<Moment>>(&page, "moments").ok());
+            if page.is_some_and(|page| client.look_back(page).is_ok()) {
+                look_back(model, effects);
+            }
+        }
+        None | Some((429 | 503, _)) => model.visit.socket.looks_back = None,
+        Some(_) => {} // the server would say the same again
     }
 }
 
@@ -271,6 +304,8 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
     keep(model, effects);
     away::tick(model, effects);
     dress(model, effects);
+    model.visit.socket.looks_back = None;
+    look_back(model, effects);
 }
 
 fn moments(model: &mut Model, moments: Vec<Moment>, effects: &mut Effects) {

@@ -375,6 +375,7 @@ fn fetched(model: &mut Model, what: &Fetch, answer: Option<(u16, String)>, effec
         Fetch::Rules => model.hear_of_rules(answer.map(|(_, text)| text).as_deref()),
         Fetch::NewTable => new_game::made(model, answer, effects),
         Fetch::Table(table) => connection::table_info(model, table, answer, effects),
+        Fetch::Past(table, up_to) => connection::past(model, table, *up_to, answer, effects),
         Fetch::Left(table) => left::looked(model, table, answer, effects),
         Fetch::Replay(table) => replay::fetched(model, table, answer, effects),
         Fetch::Content(path) => model.content.answer(path, answer),

@@ -87,7 +87,7 @@ fn card(model: &Model, client: &Client) -> Element {
 /// The turning point, with a button that shows it on the board. It keeps its place while it is sought.
 fn turning_point(model: &Model, client: &Client) -> Option<Element> {
     let words = client.turning_point_in_words();
-    if words.is_none() && !client.seeks_turning_point() {
+    if words.is_none() && !client.waits_for_turning_point() {
         return None;
     }
     let show = match client.turning_point() {

@@ -132,7 +132,7 @@ fn controls(model: &Model, client: &Client, inviting: bool) -> Element {
 /// The move list, with buttons to step back and forth.
 fn turns(model: &Model, client: &Client) -> Element {
     let say = |key| model.tongue.say(key);
-    let (shown, last) = (client.moment_shown(), client.history.len());
+    let (shown, first, last) = (client.moment_shown(), client.history.first_known(), client.history.len());
     let step = |press: TablePress, sign: &str, words: String, off: bool| {
         let icon = el("svg").class("icon").attr("viewBox", "0 0 16 16").attr("aria-hidden", "true");
         let button = el("button").attr("type", "button").on_click(press).class("button step");
@@ -141,8 +141,8 @@ fn turns(model: &Model, client: &Client) -> Element {
     };
     let bar = el("div")
         .class("row steps")
-        .child(step(TablePress::Show(0), "M2,2H4V14H2ZM14,2V14L5,8Z", say("turns.first"), shown == 0))
-        .child(step(TablePress::Step(-1), "M12,2V14L3,8Z", say("turns.back"), shown == 0))
+        .child(step(TablePress::Show(0), "M2,2H4V14H2ZM14,2V14L5,8Z", say("turns.first"), shown == first))
+        .child(step(TablePress::Step(-1), "M12,2V14L3,8Z", say("turns.back"), shown == first))
         .child(step(TablePress::Step(1), "M4,2V14L13,8Z", say("turns.forth"), shown == last))
         .child(
             button(
@@ -154,7 +154,9 @@ fn turns(model: &Model, client: &Client) -> Element {
         );
     let lines = client.history.turn_rows();
     let is_empty = lines.is_empty();
-    let items = lines.into_iter().enumerate().map(|(index, line)| {
+    // Rows are counted by turns, so that most of them keep their numbers when earlier ones come from the server.
+    let before = lines.first().and_then(|row| row.number).map_or(0, |number| number as usize - 1);
+    let items = lines.into_iter().zip(before..).map(|(line, index)| {
         let facts = TurnFacts {
             name: line.seat.map(|seat| client.person_name(seat)),
             shown: Some(shown).filter(|shown| line.leads_to(*shown)),
@@ -172,6 +174,7 @@ fn turns(model: &Model, client: &Client) -> Element {
             .attr("data-follow", shown)
             .attr("tabindex", "0")
             .attr("aria-label", say("turns"))
+            .children((first > 0).then(|| missing_turns(model, before)).into_iter().flatten())
             .children(items)
     };
     el("section").class("turns").child(el("h2").text(say("turns"))).child(bar.key("bar")).child(all.key(if is_empty {
@@ -181,11 +184,24 @@ fn turns(model: &Model, client: &Client) -> Element {
     }))
 }
 
+/// Empty rows in place of turns that are still to come from the server, as many as can be seen, so that nothing moves when
+/// they come.
+fn missing_turns(model: &Model, before: usize) -> Vec<Element> {
+    let row = |index: usize| {
+        let words = if index == 0 { model.tongue.say("turns.loading") } else { String::new() };
+        el("li").class("small").attr("data-missing", "").text(words).key(format!("missing{index}"))
+    };
+    (0..before.clamp(1, MOST_MISSING_ROWS)).map(row).collect()
+}
+
+/// More rows than fit on a screen.
+const MOST_MISSING_ROWS: usize = 40;
+
 /// The sentences of the latest long moment as a list. It stays until the next long moment; each row of the move list
 /// leads to its own.
 pub(super) fn steps_told(model: &Model, client: &Client) -> Option<Element> {
-    let so_far = client.history.moments()[..client.landed()].iter().enumerate();
-    let (index, moment) = so_far.into_iter().rev().find(|(_, moment)| moment.told.len() > MANY_SENTENCES)?;
+    let mut so_far = (0..client.landed()).rev().map_while(|index| Some((index, client.history.moment(index)?)));
+    let (index, moment) = so_far.find(|(_, moment)| moment.told.len() > MANY_SENTENCES)?;
     let steps = moment.told.iter().map(|message| el("li").text(client::sentence(&client.say(message))));
     let turn = client.history.place_after(index + 1).map_or(0, |here| here.turn);
     let heading = Message::new("told").with("number", i64::from(turn));

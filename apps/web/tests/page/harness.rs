@@ -324,9 +324,9 @@ impl Host {
         let start = start.view();
         let seat = |name: &str| json!({ "name": name, "here": true, "share": "cd".repeat(32) });
         json!({
-            "type": "welcome", "version": 5, "table": "abc", "game": self.game, "setup": self.setup, "you": you,
+            "type": "welcome", "version": protocol::VERSION, "table": "abc", "game": self.game, "setup": self.setup, "you": you,
             "seats": self.names.iter().map(|name| seat(name)).collect::<Vec<_>>(), "watching": 0, "commitment": "ab".repeat(32), "begun": begun,
-            "start": start, "first_actor": first, "moments": [], "next": null,
+            "start": start, "first_actor": first, "seq": 0, "moments": [], "next": null,
         })
     }
 

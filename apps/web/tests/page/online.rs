@@ -4,7 +4,7 @@ use crate::dice;
 use crate::harness::{Page, pick, told};
 use catalog::Request;
 use client::Connection;
-use game::{Seat, Seed, Viewer};
+use game::{Random, Seat, Seed, Viewer};
 use serde_json::{Value, json};
 use sixfold_web::press::{FormField, Press, Setting, TablePress};
 use sixfold_web::{Effect, Event, Fetch, SocketNews, Timer};
@@ -24,11 +24,11 @@ impl Other {
         let [a, b] = names;
         let begun = !a.is_null() && !b.is_null();
         json!({
-            "type": "welcome", "version": 5, "table": "abc", "game": "hexoust", "setup": "base=4", "you": you,
+            "type": "welcome", "version": protocol::VERSION, "table": "abc", "game": "hexoust", "setup": "base=4", "you": you,
             "seats": [{ "name": a, "here": true }, { "name": b, "here": true }], "watching": 0,
             "commitment": "ab".repeat(32), "begun": begun,
             "start": self.game_match.position(Viewer::Spectator).view(), "first_actor": if begun { json!(0) } else { Value::Null },
-            "moments": [], "next": null,
+            "seq": 0, "moments": [], "next": null,
         })
     }
 
@@ -59,7 +59,10 @@ fn seated() -> (Page, Other) {
     let mut page = Page::open("#/t/abc", vec![("sixfold.table.abc".to_owned(), key.to_owned())]);
     assert!(page.take().contains(&Effect::Open("abc".to_owned())));
     page.tell(Event::Socket(SocketNews::Opened));
-    assert_eq!(page.take_said(), [json!({ "type": "hello", "version": 5, "key": "secret", "since": 0 })]);
+    assert_eq!(
+        page.take_said(),
+        [json!({ "type": "hello", "version": protocol::VERSION, "key": "secret", "since": 0 })]
+    );
     page.hear(&other.welcome(Some(0), [json!("Ann"), json!("Bob")]));
     page.take();
     (page, other)
@@ -401,4 +404,93 @@ fn a_view_that_the_game_cannot_read_is_reported() {
     welcome["start"] = wrong();
     page.hear(&welcome);
     check(&mut page);
+}
+
+/// A page of somebody who comes into a running match with 14 moves, of which the welcome has two.
+fn late() -> (Page, Vec<Value>) {
+    let mut other = Other::new();
+    let (mut told, mut random) = (Vec::new(), Random::new(2));
+    while told.len() < 14 {
+        let (seat, action) = (other.game_match.actor().unwrap(), other.game_match.random_action(&mut random).unwrap());
+        let mut moment = other.play(seat.0, &action);
+        moment.as_object_mut().unwrap().remove("type");
+        told.push(moment);
+    }
+    let key = r#"{"game":"hexoust","key":"secret","seat":0,"updated":1.0}"#;
+    let mut page = Page::open("#/t/abc", vec![("sixfold.table.abc".to_owned(), key.to_owned())]);
+    page.tell(Event::Socket(SocketNews::Opened));
+    let mut welcome = Other::new().welcome(other.game_match.actor().map(|seat| seat.0), [json!("Ann"), json!("Bob")]);
+    (welcome["seq"], welcome["moments"]) = (json!(14), json!(told[12..]));
+    page.take();
+    page.hear(&welcome);
+    (page, told)
+}
+
+/// The pages of the past that the page has asked for.
+fn pages_asked(page: &mut Page) -> Vec<(Fetch, Value)> {
+    let asked = |effect: Effect| match effect {
+        Effect::Fetch(what @ Fetch::Past(..), path, body) => {
+            assert_eq!(path, "api/tables/abc/past");
+            Some((what, serde_json::from_str(&body.unwrap()).unwrap()))
+        }
+        _ => None,
+    };
+    page.take().into_iter().filter_map(asked).collect()
+}
+
+#[test]
+fn somebody_who_comes_late_plays_at_once_and_the_past_follows() {
+    let (mut page, told) = late();
+    let asked = pages_asked(&mut page);
+    assert_eq!(asked, [(Fetch::Past("abc".to_owned(), 12), json!({ "key": "secret", "up_to": 12 }))]);
+    assert!(page.title().starts_with("Your turn") && !page.open_places().is_empty(), "{}", page.title());
+    page.says("Earlier moves are being loaded …");
+    page.shows("[data-missing]");
+    let rows = |page: &Page| page.all(".turn-list li").len();
+    let before = rows(&page);
+    page.click(TablePress::Show(0));
+    assert_eq!(page.model.client.as_ref().unwrap().moment_shown(), 13, "as far back as is known");
+    page.click(TablePress::Now);
+
+    let answer = |moments: &[Value]| Some((200, json!({ "moments": moments }).to_string()));
+    page.tell(Event::Fetched(asked[0].0.clone(), answer(&told[5..12])));
+    let next = pages_asked(&mut page);
+    assert_eq!(next[0].1["up_to"], 5);
+    page.tell(Event::Fetched(asked[0].0.clone(), answer(&told[5..12])));
+    assert!(pages_asked(&mut page).is_empty(), "a page that comes twice is taken once");
+    page.tell(Event::Fetched(next[0].0.clone(), answer(&told[..5])));
+    assert!(pages_asked(&mut page).is_empty(), "all of it is here");
+    page.lacks("[data-missing]");
+    page.does_not_say("Earlier moves are being loaded …");
+    assert_eq!(rows(&page), before, "the rows that came had their place already");
+    page.click(TablePress::Show(0));
+    assert_eq!(page.model.client.as_ref().unwrap().moment_shown(), 0);
+}
+
+#[test]
+fn a_page_of_the_past_that_does_not_come_is_asked_for_again_and_one_that_is_refused_is_not() {
+    let (mut page, told) = late();
+    let past = pages_asked(&mut page).pop().unwrap().0;
+    let listen = |page: &mut Page| {
+        page.tell(Event::Timer(Timer::Listen));
+        pages_asked(page).len()
+    };
+    assert_eq!(listen(&mut page), 0, "it is on its way");
+    for failed in [None, Some((429, String::new())), Some((503, String::new()))] {
+        page.tell(Event::Fetched(past.clone(), failed));
+        assert_eq!(listen(&mut page), 1);
+    }
+    page.tell(Event::Fetched(past.clone(), Some((403, String::new()))));
+    assert_eq!(listen(&mut page), 0);
+    for nonsense in ["", "{}", "[]", r#"{"moments":[]}"#, r#"{"moments":[1]}"#] {
+        page.tell(Event::Fetched(past.clone(), Some((200, nonsense.to_owned()))));
+        assert!(page.title().starts_with("Your turn"), "the present stays");
+    }
+    page.tell(Event::Fetched(
+        Fetch::Past("other".to_owned(), 12),
+        Some((200, json!({ "moments": told[..12] }).to_string())),
+    ));
+    page.shows("[data-missing]");
+    page.tell(Event::Fetched(past, Some((200, json!({ "moments": told[..12] }).to_string()))));
+    page.lacks("[data-missing]");
 }

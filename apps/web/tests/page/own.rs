@@ -93,9 +93,9 @@ fn welcome(setup: &str, you: Option<u8>) -> Value {
     let setup = ships().setup([setup]).unwrap();
     let client = ships().start(setup.clone(), Seed::number(0).into()).unwrap();
     json!({
-        "type": "welcome", "version": 5, "table": "abc", "game": "hex-ships", "setup": setup.to_string(), "you": you,
+        "type": "welcome", "version": protocol::VERSION, "table": "abc", "game": "hex-ships", "setup": setup.to_string(), "you": you,
         "seats": seats(you.map(|_| "Bob")), "watching": 0, "commitment": "ab".repeat(32), "begun": false,
-        "start": client.position(Viewer::Spectator).view(), "first_actor": null, "moments": [], "next": null,
+        "start": client.position(Viewer::Spectator).view(), "first_actor": null, "seq": 0, "moments": [], "next": null,
     })
 }
 

@@ -108,9 +108,9 @@ fn welcome(game: &RuledGame, rules: &Value) -> Value {
     let client = game.start(game.setup(["scenario=passing"]).unwrap(), Seed::number(1).into()).unwrap();
     let (start, first) = client.start(Viewer::Spectator);
     json!({
-        "type": "welcome", "version": 5, "table": "abc", "game": GAME, "setup": "scenario=passing", "you": null,
+        "type": "welcome", "version": protocol::VERSION, "table": "abc", "game": GAME, "setup": "scenario=passing", "you": null,
         "rules": rules, "seats": [{ "name": "Ann", "here": true }, { "name": "Bo", "here": true }], "watching": 1,
-        "commitment": "ab".repeat(32), "begun": true, "start": start.view(), "first_actor": first, "moments": [],
+        "commitment": "ab".repeat(32), "begun": true, "start": start.view(), "first_actor": first, "seq": 0, "moments": [],
         "next": null,
     })
 }

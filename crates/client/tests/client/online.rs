@@ -1,7 +1,7 @@
 //! A match on a server, as the server tells it to this client.
 
 use catalog::DynMatch;
-use game::{Seed, Viewer};
+use game::{Random, Seed, Viewer};
 use protocol::{FromClient, Moment, Welcome};
 use serde_json::{Value, json};
 use sixfold_client::{Client, Gap, Tongue};
@@ -33,7 +33,7 @@ fn hosted_for(players: [(&str, Option<&str>); 2]) -> Host {
         "version": protocol::VERSION, "table": "abc", "game": "hexoust", "setup": played.record().setup,
         "seats": people, "you": 0, "begun": true, "watching": 0,
         "commitment": "00".repeat(32), "start": value(&start.view()), "first_actor": first_actor,
-        "moments": [], "next": null,
+        "seq": 0, "moments": [], "next": null,
     });
     let welcome: Welcome = serde_json::from_value(welcome).unwrap();
     let client = Client::welcomed(&welcome, Some("key".to_owned()), &crate::english(), 0.0).unwrap();
@@ -129,4 +129,123 @@ fn a_replay_tells_what_people_did_by_their_names() {
             assert!(said(index).starts_with(&format!("{name} places on ")), "{}", said(index));
         }
     }
+}
+
+/// A running match of this game after so many random actions, and what the first seat was told of each.
+fn played(key: &str, options: &[&str], events: usize) -> (Box<dyn DynMatch>, Vec<Moment>) {
+    let game = game(key);
+    let (mut played, mut random) =
+        (game.start(game.setup(options.iter().copied()).unwrap(), Seed::number(7).into()).unwrap(), Random::new(7));
+    while played.events() < events {
+        let action = played.random_action(&mut random).unwrap();
+        played.play(played.actor().unwrap(), &action).unwrap();
+    }
+    let told = played.moments(0, Viewer::Seat(seat(0)));
+    let told = told.into_iter().map(|moment| moment.map_view(|position| value(&position.view()))).collect();
+    (played, told)
+}
+
+/// A client that was welcomed at this match with these moments.
+fn welcomed(played: &dyn DynMatch, moments: &[Moment]) -> Client {
+    let (start, first_actor) = played.start(Viewer::Seat(seat(0)));
+    let welcome = json!({
+        "version": protocol::VERSION, "table": "abc", "game": played.info().key, "setup": played.record().setup,
+        "seats": vec![json!({ "name": "Ann", "here": true }); 2], "you": 0, "begun": true, "watching": 0,
+        "commitment": "00".repeat(32), "start": value(&start.view()), "first_actor": first_actor,
+        "seq": played.events(), "moments": moments, "next": null,
+    });
+    let welcome: Welcome = serde_json::from_value(welcome).unwrap();
+    Client::welcomed(&welcome, Some("key".to_owned()), &crate::english(), 0.0).unwrap()
+}
+
+#[test]
+fn the_past_that_comes_in_pages_is_the_one_that_is_told_at_once() {
+    for (key, options, events) in [
+        ("hexoust", &[][..], 40),
+        ("hexlock", &["memory=on"], 44),
+        ("hexlock", &["memory=off"], 44),
+        ("hex-dice", &[], 60),
+    ] {
+        let (played, told) = played(key, options, events);
+        let whole = welcomed(&*played, &told);
+        let mut client = welcomed(&*played, &told[events - 3..]);
+        assert_eq!((client.history.len(), client.missing_past()), (events, Some(events as u64 - 3)));
+        assert_eq!((client.actor(), client.acts_here()), (whole.actor(), whole.acts_here()), "the present is there");
+        assert_eq!(client.picture.picks, whole.picture.picks);
+
+        // One can go back as far as the moments are known, and nothing that is asked about the others fails.
+        for moment in 0..=events {
+            client.history.show(Some(moment));
+            client.refresh();
+            assert_eq!(client.moment_shown(), moment.max(events - 2), "{moment}");
+            assert!(
+                client.history.place_shown().is_some() && client.history.actor_after(moment).is_some()
+                    || moment < events - 2
+            );
+            client.see_again(1);
+            client.end_motion();
+            client.see_shown(2);
+            client.end_motion();
+        }
+        client.history.show(None);
+        client.refresh();
+
+        // Pages in another order, twice or with holes change nothing.
+        let page = |from: usize, to: usize| told[from..to].to_vec();
+        for wrong in [page(0, 10), page(events - 13, events - 4), page(events - 13, events), Vec::new()] {
+            assert_eq!(client.look_back(wrong), Err(Gap));
+        }
+        let mut holes = page(events - 13, events - 3);
+        holes.remove(4);
+        assert_eq!((client.look_back(holes), client.history.missing()), (Err(Gap), events - 3));
+
+        let mut missing = events - 3;
+        while missing > 0 {
+            let from = missing.saturating_sub(10);
+            client.look_back(page(from, missing)).unwrap();
+            missing = from;
+            assert_eq!(client.history.missing(), missing);
+        }
+        assert_eq!(client.look_back(page(0, 1)), Err(Gap), "nothing is missing any more");
+        assert_eq!(client.history.moments(), whole.history.moments());
+        assert_eq!(client.history.turn_rows(), whole.history.turn_rows());
+        for moment in 0..=events {
+            assert_eq!(client.history.after(moment), whole.history.after(moment), "{key}: after {moment}");
+        }
+        assert_eq!((&client.picture, &client.earlier.marks), (&whole.picture, &whole.earlier.marks), "{key}");
+        assert_eq!(client.history.news(Some(seat(0))), whole.history.news(Some(seat(0))));
+    }
+}
+
+#[test]
+fn a_match_goes_on_while_its_past_is_on_its_way() {
+    let (mut played, told) = played("hexlock", &["memory=on"], 30);
+    let mut client = welcomed(&*played, &told[28..]);
+    for number in 30..34 {
+        let action = played.legal()[0].clone();
+        played.play(played.actor().unwrap(), &action).unwrap();
+        let next = played.moments(number, Viewer::Seat(seat(0))).pop().unwrap();
+        assert_eq!(client.hear(next.map_view(|position| value(&position.view()))), Ok(true));
+    }
+    client.refresh();
+    assert_eq!((client.history.len(), client.actor()), (34, played.actor()));
+    client.look_back(told[..28].to_vec()).unwrap();
+    let all = played.moments(0, Viewer::Seat(seat(0)));
+    let all: Vec<Moment> = all.into_iter().map(|moment| moment.map_view(|position| value(&position.view()))).collect();
+    let whole = welcomed(&*played, &all);
+    assert_eq!(client.history.newest(), whole.history.newest(), "everything is remembered");
+    assert_eq!(client.picture, whole.picture);
+}
+
+#[test]
+fn what_is_picked_stays_picked_when_the_past_comes() {
+    let matches = (38..44).map(|events| played("hexoust", &[], events));
+    let (played, told) = matches.into_iter().find(|(played, _)| played.actor() == Some(seat(0))).unwrap();
+    let recent = told.len() - 1;
+    let mut client = welcomed(&*played, &told[recent..]);
+    assert!(client.acts_here());
+    let place = client.picture.picks.iter().next().unwrap().0[0].clone();
+    client.pointing.pick(vec![place.clone()]);
+    client.look_back(told[..recent].to_vec()).unwrap();
+    assert_eq!(client.pointing.picked(), [place]);
 }
