@@ -1,5 +1,8 @@
 //! A NATS server for a test, on a free port of this machine. It is killed when the test ends.
 
+#![allow(dead_code, reason = "no test uses all of it")]
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
+
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -24,6 +27,11 @@ impl Nats {
     /// The address for `--bus`.
     pub(crate) fn address(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
+    }
+
+    /// Its port on this machine.
+    pub(crate) fn port(&self) -> u16 {
+        self.port
     }
 
     /// Ends the server as a crash does.

@@ -1,0 +1,200 @@
+//! The processes of a cluster, and what befalls them.
+
+use std::io::{BufRead as _, BufReader};
+use std::net::SocketAddr;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use game::Random;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime::Runtime;
+
+use super::client::Client;
+use super::nats::Nats;
+use super::no_limits::NO_LIMITS;
+use super::postgres::{Cluster, Sync};
+
+const NODES: usize = 3;
+const WORKERS: usize = 2;
+/// Longer than the lease of a node.
+const STOPPED: Duration = Duration::from_secs(5);
+/// Longer than it takes until other nodes notice that one cannot be heard.
+const CUT_OFF: Duration = Duration::from_secs(6);
+
+/// The addresses of the nodes as players know them. A node that was killed comes back at another one.
+#[derive(Clone)]
+pub(crate) struct Nodes(Arc<Mutex<Vec<SocketAddr>>>);
+
+impl Nodes {
+    /// Any of them, dead or alive.
+    pub(crate) fn any(&self, random: &mut Random) -> Client {
+        let nodes = self.0.lock().unwrap();
+        Client(nodes[random.below(nodes.len() as u32) as usize])
+    }
+}
+
+pub(crate) struct Processes {
+    store: String,
+    addresses: Nodes,
+    nodes: Vec<Node>,
+    workers: Vec<Killed>,
+    nats: Nats,
+    postgres: Cluster,
+}
+
+struct Node {
+    process: Killed,
+    /// Its way to the bus, which can be cut.
+    line: Arc<Line>,
+}
+
+/// A process that is killed when it is dropped.
+struct Killed(Child);
+
+impl Drop for Killed {
+    fn drop(&mut self) {
+        self.0.kill().unwrap();
+        self.0.wait().unwrap();
+    }
+}
+
+impl Killed {
+    /// Starts the binary, and returns the first line that it prints.
+    fn start(arguments: &[&str]) -> (Self, serde_json::Value) {
+        let mut child = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test sets this"))
+            .args(arguments)
+            .args(["--json", "--log", "off"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        (Self(child), serde_json::from_str(&line).expect("it prints what it is"))
+    }
+
+    fn signal(&self, signal: &str) {
+        let sent = Command::new("kill").args(["-s", signal, &self.0.id().to_string()]).status();
+        assert!(sent.unwrap().success());
+    }
+}
+
+impl Processes {
+    pub(crate) fn start(runtime: &Runtime) -> Self {
+        let (postgres, nats) = (Cluster::start(Sync::Off), Nats::start());
+        let store = postgres.new_database();
+        let mut processes =
+            Self { store, addresses: Nodes(Arc::default()), nodes: Vec::new(), workers: Vec::new(), nats, postgres };
+        for _ in 0..NODES {
+            let line = runtime.block_on(Line::start(processes.nats.port()));
+            let (process, addr) = processes.start_node(&line);
+            processes.addresses.0.lock().unwrap().push(addr);
+            processes.nodes.push(Node { process, line });
+        }
+        for _ in 0..WORKERS {
+            let worker = processes.start_worker();
+            processes.workers.push(worker);
+        }
+        processes
+    }
+
+    pub(crate) fn nodes(&self) -> Nodes {
+        self.addresses.clone()
+    }
+
+    /// The address of the store.
+    pub(crate) fn store(&self) -> &str {
+        &self.store
+    }
+
+    fn start_node(&self, line: &Line) -> (Killed, SocketAddr) {
+        let bus = format!("nats://127.0.0.1:{}", line.port);
+        let mut arguments = vec!["serve", "--addr", "127.0.0.1:0", "--store", &self.store, "--bus", &bus];
+        arguments.extend(NO_LIMITS);
+        let (process, said) = Killed::start(&arguments);
+        (process, said["addr"].as_str().unwrap().parse().unwrap())
+    }
+
+    fn start_worker(&self) -> Killed {
+        Killed::start(&["worker", "--threads", "1", "--bus", &self.nats.address()]).0
+    }
+
+    /// One fault after the other, with some play between them.
+    pub(crate) fn have_every_fault(&mut self, random: &mut Random) {
+        let pause =
+            |random: &mut Random| std::thread::sleep(Duration::from_millis(1_000 + u64::from(random.below(1_500))));
+        pause(random);
+        let which = random.below(NODES as u32) as usize;
+        println!("node {which} is killed");
+        let (process, addr) = self.start_node(&self.nodes[which].line);
+        self.nodes[which].process = process; // the old one is killed
+        self.addresses.0.lock().unwrap()[which] = addr;
+        pause(random);
+        println!("a worker is killed");
+        let worker = self.start_worker();
+        self.workers[random.below(WORKERS as u32) as usize] = worker;
+        pause(random);
+        println!("NATS is killed");
+        self.nats.kill();
+        pause(random);
+        self.nats.start_again();
+        pause(random);
+        println!("PostgreSQL is killed");
+        self.postgres.kill();
+        pause(random);
+        self.postgres.restart();
+        pause(random);
+        let which = random.below(NODES as u32) as usize;
+        println!("node {which} is stopped");
+        self.nodes[which].process.signal("STOP");
+        std::thread::sleep(STOPPED);
+        self.nodes[which].process.signal("CONT");
+        pause(random);
+        let which = random.below(NODES as u32) as usize;
+        println!("node {which} is cut from the bus");
+        self.nodes[which].line.cut(true);
+        std::thread::sleep(CUT_OFF);
+        self.nodes[which].line.cut(false);
+        pause(random);
+    }
+}
+
+/// Carries the bytes between a node and NATS, unless it is cut.
+struct Line {
+    port: u16,
+    is_cut: AtomicBool,
+}
+
+impl Line {
+    async fn start(nats: u16) -> Arc<Self> {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let line = Arc::new(Self { port, is_cut: AtomicBool::new(false) });
+        let carrying = line.clone();
+        tokio::spawn(async move {
+            while let Ok((node, _)) = listener.accept().await {
+                tokio::spawn(carrying.clone().carry(node, nats));
+            }
+        });
+        line
+    }
+
+    fn cut(&self, is_cut: bool) {
+        self.is_cut.store(is_cut, Ordering::SeqCst);
+    }
+
+    async fn carry(self: Arc<Self>, mut node: TcpStream, nats: u16) {
+        let Ok(mut nats) = TcpStream::connect(("127.0.0.1", nats)).await else { return };
+        let cut = async {
+            while !self.is_cut.load(Ordering::SeqCst) {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        };
+        tokio::select! {
+            _ = tokio::io::copy_bidirectional(&mut node, &mut nats) => {}
+            () = cut => {} // both connections end here
+        }
+    }
+}
