@@ -5,20 +5,17 @@ use rusqlite::{Connection, TransactionBehavior};
 /// The mark of our databases, by which other programs can tell them from those of others: `SXFD`.
 const APPLICATION: i32 = 0x5358_4644;
 
-/// Needs several new pages, and writes and syncs one that is there already. The new pages are given back, so the file does
-/// not grow. Fails on a full disk, on a database that has reached its largest size, and where nothing may be written.
+/// Writes a row of several pages, as large as a new table, and takes it away again, each with a sync. The pages are used again
+/// by the next write, so the file grows once at most. Fails on a full disk, on a database that has reached its largest size,
+/// and where nothing may be written. A row that a crash has left is replaced; no table refers to it.
 pub(super) fn probe(connection: &mut Connection) -> rusqlite::Result<()> {
-    let mut transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    {
-        let mut room = transaction.savepoint()?;
-        let mut insert =
-            room.prepare_cached("INSERT INTO rule_sets (fingerprint, files) VALUES (x'00', hex(zeroblob(4096)))")?;
-        insert.execute([])?;
-        drop(insert);
-        room.rollback()?;
-    }
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     transaction.pragma_update(None, "application_id", APPLICATION)?;
-    transaction.commit()
+    let row = "INSERT OR REPLACE INTO rule_sets (fingerprint, files) VALUES (x'00', hex(zeroblob(4096)))";
+    transaction.prepare_cached(row)?.execute([])?;
+    transaction.commit()?;
+    connection.prepare_cached("DELETE FROM rule_sets WHERE fingerprint = x'00'")?.execute([])?;
+    Ok(())
 }
 
 #[cfg(test)]
@@ -59,7 +56,6 @@ mod tests {
         let mut closed = open(folder.path(), OpenFlags::SQLITE_OPEN_READ_ONLY);
         assert!(probe(&mut closed).unwrap_err().to_string().contains("readonly"));
         let mut full = open(folder.path(), OpenFlags::default());
-        probe(&mut full).unwrap();
         let pages: u32 = full.query_row("PRAGMA page_count", [], |row| row.get(0)).unwrap();
         full.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |row| row.get::<_, u32>(0)).unwrap();
         assert!(probe(&mut full).unwrap_err().to_string().contains("full"));
