@@ -24,7 +24,7 @@ use crate::journal::Journal;
 use crate::journeys::Journeys;
 use crate::limits::{Bucket, Limits};
 use crate::names::shown_name;
-use crate::nodes::{Beat, Noted};
+use crate::nodes::{BEAT, Beat, Noted};
 use crate::readiness::{NotReady, Readiness};
 use crate::room::{ConnectionId, Room};
 use crate::seat_options::{check_public, with_seat_option, wrong_setup};
@@ -33,6 +33,8 @@ use crate::store::{Sitter, Store, TableRow, Who, Write, Wrote};
 
 /// The largest number of options in a request, more than any game has.
 pub(crate) const MOST_OPTIONS: usize = 32;
+/// How many rooms are asked about and read again together.
+const LOOKED_AT_TOGETHER: usize = 16;
 
 /// All rooms of one server. It owns them; none of them knows it.
 pub(crate) struct Hub {
@@ -51,6 +53,8 @@ pub(crate) struct Hub {
     rooms: Mutex<HashMap<TableId, Kept>>,
     new_tables: Mutex<Bucket>,
     last_connection: AtomicU64,
+    /// How often it was asked to look everywhere and was not done yet.
+    looks_wanted: AtomicU64,
     closing: watch::Sender<bool>,
 }
 
@@ -74,6 +78,7 @@ impl Hub {
             rooms: Mutex::default(),
             new_tables: Mutex::new(Bucket::full(config.limits.new_tables, Instant::now())),
             last_connection: AtomicU64::new(0),
+            looks_wanted: AtomicU64::new(0),
             closing,
         }
     }
@@ -133,6 +138,8 @@ impl Hub {
     pub(crate) async fn close(&self) {
         self.leave();
         self.closing.send_replace(true);
+        // First of all: whatever happens to the rooms here, others go on with them.
+        let _ = tokio::time::timeout(BEAT, self.services.node.close()).await;
         let rooms = self.all_rooms();
         // A room that waits for the store must not hold up the others.
         let close = |(number, room): (usize, &Arc<Room>)| {
@@ -143,7 +150,6 @@ impl Hub {
             }
         };
         futures_util::future::join_all(rooms.iter().enumerate().map(close)).await;
-        self.services.node.close().await;
     }
 
     /// Whether somebody at this address may make a table or a journey now. An invalid request takes no token: ask when
@@ -224,7 +230,11 @@ impl Hub {
             return Ok(kept.room.clone());
         }
         let room = self.keep(Arc::new(Room::load(id, self.services.clone()).await?))?;
-        room.ask_who_is_here().await; // nobody has listened to notices about this table until now
+        if !self.services.node.is_alone() {
+            // Nobody has listened to notices about this table until now.
+            room.hear_of_change();
+            room.ask_who_is_here().await;
+        }
         Ok(room)
     }
 
@@ -261,7 +271,7 @@ impl Hub {
     }
 
     /// Passes on what another node has told.
-    pub(crate) fn hear(&self, notice: Notice) {
+    pub(crate) fn hear(self: &Arc<Self>, notice: Notice) {
         let noted = self.services.node.note(&notice);
         if noted == Noted::Own {
             return;
@@ -295,12 +305,12 @@ impl Hub {
     }
 
     /// Says that this node is alive, and takes note of those that are not.
-    pub(crate) async fn beat(&self) {
-        let Beat { gone, is_deaf } = self.services.node.beat().await;
+    pub(crate) async fn beat(self: &Arc<Self>) {
+        let Beat { gone, must_look } = self.services.node.beat().await;
         for node in gone {
             self.forget_node(node);
         }
-        if is_deaf {
+        if must_look {
             self.look_everywhere();
         }
     }
@@ -312,15 +322,12 @@ impl Hub {
         }
     }
 
-    /// Reads everything that people look at again, because notices were missed. What is asked already is not asked twice.
-    pub(crate) fn look_everywhere(&self) {
-        for room in self.all_rooms().into_iter().filter(|room| room.has_connections()) {
-            tokio::spawn(async move {
-                room.ask_who_is_here().await;
-                room.hear_of_anything();
-            });
+    /// Reads everything again that is in memory, because notices were missed. However often it is asked for, it is done once
+    /// at a time, a few rooms after the other.
+    pub(crate) fn look_everywhere(self: &Arc<Self>) {
+        if self.looks_wanted.fetch_add(1, Ordering::AcqRel) == 0 {
+            tokio::spawn(look_at_all(self.clone()));
         }
-        self.journeys.hear(None);
     }
 
     fn room_in_memory(&self, table: TableId) -> Option<Arc<Room>> {
@@ -343,6 +350,28 @@ impl Hub {
 fn closing_time(number: usize, rooms: usize) -> Duration {
     let spread = (Duration::from_millis(5) * rooms as u32).min(Duration::from_secs(1));
     spread.mul_f64(number as f64 / rooms as f64)
+}
+
+/// Asks about all rooms in memory and reads them again, once more if it was asked for meanwhile.
+async fn look_at_all(hub: Arc<Hub>) {
+    loop {
+        let wanted = hub.looks_wanted.load(Ordering::Acquire);
+        for rooms in hub.all_rooms().chunks(LOOKED_AT_TOGETHER) {
+            let look = |room: &Arc<Room>| {
+                let room = room.clone();
+                async move {
+                    room.ask_who_is_here().await;
+                    room.hear_of_anything();
+                }
+            };
+            futures_util::future::join_all(rooms.iter().map(look)).await;
+        }
+        hub.journeys.hear(None);
+        sleep(BEAT / 2).await;
+        if hub.looks_wanted.fetch_sub(wanted, Ordering::AcqRel) == wanted {
+            return;
+        }
+    }
 }
 
 /// Whether a connection is in the room or about to enter, or a task of the room runs (a countdown, a computer's turn).

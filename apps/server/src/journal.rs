@@ -23,7 +23,7 @@ pub(crate) type Probed = Result<(), StoreError>;
 /// What waits for the store.
 #[derive(Debug)]
 enum Waiting {
-    Write(Write, oneshot::Sender<Answer>),
+    Write(Box<Write>, oneshot::Sender<Answer>),
     /// Somebody wants to know whether a write would succeed.
     Probe(oneshot::Sender<Probed>),
 }
@@ -83,13 +83,13 @@ impl Journal {
             Way::Queue(queue) => queue,
             Way::InPlace(store, blocking) => {
                 let store = store.clone();
-                let wrote = blocking.run(move || guarded(|| store.write(&[write]))).await;
-                let wrote = wrote.unwrap_or_else(|panicked| Err(StoreError::Failed(panicked.to_string())));
-                return wrote.map(|wrote| wrote[0]).map_err(NotWritten::Failed);
+                let done = blocking.run(move || guarded(|| store.write(&[write]))).await;
+                let done = done.unwrap_or_else(|panicked| Err(StoreError::Failed(panicked.to_string())));
+                return done.map(|done| done[0]).map_err(NotWritten::Failed);
             }
         };
         let (answer, answered) = oneshot::channel();
-        send(queue, Waiting::Write(write, answer))?;
+        send(queue, Waiting::Write(Box::new(write), answer))?;
         answered.await.unwrap_or_else(|_| Err(ended())).map_err(NotWritten::Failed)
     }
 
@@ -122,7 +122,7 @@ fn write_all(store: &dyn Store, waiting: &Receiver<Waiting>, numbers: &JournalNu
         while let Some(asked) = next {
             match asked {
                 Waiting::Write(write, answer) => {
-                    batch.push(write);
+                    batch.push(*write);
                     answers.push(answer);
                 }
                 Waiting::Probe(answer) => probes.push(answer),

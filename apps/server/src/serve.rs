@@ -140,12 +140,13 @@ impl Server {
     /// Ends every connection, and returns when what they asked for is written, at the latest after some seconds: whatever is
     /// acknowledged is durable already.
     pub async fn shutdown(self) {
-        let _ = tokio::time::timeout(TO_CLOSE_ROOMS, self.hub.close()).await;
-        let _ = self.listening.await;
+        // First: a beat after the end of the lease would renew it.
         for helper in self.helping {
             helper.abort();
             let _ = helper.await;
         }
+        let _ = tokio::time::timeout(TO_CLOSE_ROOMS, self.hub.close()).await;
+        let _ = self.listening.await;
         drop(self.hub);
         // Connections that did not end in time still hold the journal; what they wrote is durable anyway.
         let journal = self.journal;

@@ -72,6 +72,7 @@ impl Services {
                 config.bus.clone(),
                 store.clone(),
                 config.blocking.clone(),
+                config.store.is_shared(),
             ),
             log: EventLog::new(store, journal, config.blocking.clone(), numbers.clone()),
             thinkers: Thinkers::new(&config.limits, config.blocking.is_in_place()),

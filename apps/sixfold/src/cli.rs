@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use game::{Commitment, Share};
 use server::BusAddress;
 
-pub(crate) use crate::cli_operating::{LogFormat, LogLevel, OperatingArgs};
+pub(crate) use crate::cli_operating::{LogFormat, LogLevel, OperatingArgs, WorkerArgs};
 
 use crate::store_args::{BackupArgs, StoreArgs, StoreCommand};
 
@@ -517,21 +517,6 @@ pub(crate) struct ServeArgs {
     /// Open the page in a browser, where there is a screen
     #[arg(long)]
     pub(crate) open: bool,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct WorkerArgs {
-    /// Where the questions come from: nats://[user:password@]host[:port][/name]
-    #[arg(long, value_name = "ADDRESS")]
-    pub(crate) bus: BusAddress,
-
-    /// Threads that think; one for each core if left out
-    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=256))]
-    pub(crate) threads: Option<u32>,
-
-    /// How much the worker logs to standard error
-    #[arg(long, value_name = "LEVEL", value_enum, default_value_t = LogLevel::Warn)]
-    pub(crate) log: LogLevel,
 }
 
 #[derive(Args, Debug)]

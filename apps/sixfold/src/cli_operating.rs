@@ -1,9 +1,10 @@
-//! Options of `sixfold serve` for whoever runs a server for others: settings, health, metrics, TLS, logs.
+//! Options of `sixfold serve` and `sixfold worker` for whoever runs a server for others: settings, health, metrics, TLS, logs.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use server::BusAddress;
 
 use crate::cli::parse_addr;
 use crate::settings::Setting;
@@ -44,6 +45,21 @@ pub(crate) struct OperatingArgs {
     /// Every option with where it comes from.
     #[arg(skip)]
     pub(crate) settings: Vec<Setting>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct WorkerArgs {
+    /// Where the questions come from: nats://[user:password@]host[:port][/name]
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) bus: BusAddress,
+
+    /// Threads that think; one for each core if left out
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub(crate) threads: Option<u32>,
+
+    /// How much the worker logs to standard error
+    #[arg(long, value_name = "LEVEL", value_enum, default_value_t = LogLevel::Warn)]
+    pub(crate) log: LogLevel,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -5,9 +5,6 @@
 use std::collections::BTreeSet;
 use std::process::{Command, Output};
 
-/// What the files name before it exists here. Whoever brings one of these takes it off the list.
-const COMING: [&str; 1] = ["--store"];
-
 const FILES: [(&str, &str); 7] = [
     ("deploy/Dockerfile", include_str!("../../../deploy/Dockerfile")),
     ("deploy/compose.yaml", include_str!("../../../deploy/compose.yaml")),
@@ -57,27 +54,18 @@ fn every_option_and_every_variable_that_the_files_name_exists() {
         for (command, named) in commands(text) {
             let Some(known) = options(&command) else { continue }; // a word of a sentence, or a package
             for option in named {
-                assert!(known.contains(&option) || COMING.contains(&option.as_str()), "{file}: {command} {option}");
+                assert!(known.contains(&option), "{file}: {command} {option}");
                 flags += 1;
             }
         }
         for variable in text.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_') {
             let Some(name) = variable.strip_prefix("SIXFOLD_") else { continue };
             let option = format!("--{}", name.to_ascii_lowercase().replace('_', "-"));
-            assert!(serve.contains(&option) || COMING.contains(&option.as_str()), "{file}: {variable}");
+            assert!(serve.contains(&option), "{file}: {variable}");
             variables += 1;
         }
     }
     assert!(flags >= 8 && variables >= 8, "{flags} options and {variables} variables were found");
-}
-
-#[test]
-fn what_was_coming_is_not_here_yet() {
-    let serve = options("serve").unwrap();
-    for name in COMING {
-        let is_here = if name.starts_with("--") { serve.contains(name) } else { options(name).is_some() };
-        assert!(!is_here, "{name} exists now: take it off the list above");
-    }
 }
 
 #[test]
@@ -87,7 +75,7 @@ fn the_commands_of_the_files_exist() {
     let run: Vec<_> = run.map(|rest| rest.split([',', ']']).next().unwrap()).collect();
     assert_eq!(run, ["serve", "worker"]);
     for command in run.into_iter().chain(["health"]) {
-        assert!(options(command).is_some() || COMING.contains(&command), "{command}");
+        assert!(options(command).is_some(), "{command}");
     }
 }
 

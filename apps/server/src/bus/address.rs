@@ -102,10 +102,17 @@ mod tests {
         assert_eq!(shown("local").unwrap(), "local Local");
         let nats = shown("nats://ann:secret@127.0.0.1:4222/test-1").unwrap();
         assert_eq!(nats, "nats://127.0.0.1:4222/test-1 Nats(nats://127.0.0.1:4222/test-1)");
-        assert_eq!(shown("nats://bus").unwrap(), "nats://bus/sixfold Nats(nats://bus/sixfold)");
-        for wrong in
-            ["", "nats", "nats://", "nats://@/x", "nats://:4222", "http://bus", "nats://bus/a.b", "nats://bus/>"]
-        {
+        assert_eq!(shown("nats://localhost").unwrap(), "nats://localhost/sixfold Nats(nats://localhost/sixfold)");
+        for wrong in [
+            "",
+            "nats",
+            "nats://",
+            "nats://@/x",
+            "nats://:4222",
+            "http://localhost",
+            "nats://localhost/a.b",
+            "nats://localhost/>",
+        ] {
             assert_eq!(shown(wrong), Err(NotABus), "{wrong}");
         }
     }
@@ -116,7 +123,7 @@ mod tests {
             Ok(BusAddress::Nats(address)) => address.subject("notices"),
             other => panic!("{other:?}"),
         };
-        assert_eq!(subject("nats://a/one"), "one.notices");
-        assert_eq!(subject("nats://a:1"), "sixfold.notices");
+        assert_eq!(subject("nats://localhost/one"), "one.notices");
+        assert_eq!(subject("nats://localhost:1"), "sixfold.notices");
     }
 }

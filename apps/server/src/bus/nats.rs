@@ -69,6 +69,14 @@ pub(crate) async fn connect(address: &NatsAddress, name: &str) -> Result<Client,
 }
 
 impl NatsBus {
+    /// Whether the server answers now.
+    pub async fn check(address: &NatsAddress) -> Result<(), BusError> {
+        let client = connect(address, "sixfold check").await?;
+        let no_answer = |_| BusError::new(address, &"the NATS server does not answer");
+        let flushed = tokio::time::timeout(TO_CONNECT, client.flush()).await.map_err(no_answer)?;
+        flushed.map_err(|error| BusError::new(address, &error))
+    }
+
     /// A bus through this server.
     pub async fn connect(address: &NatsAddress) -> Result<Self, BusError> {
         let client = connect(address, "sixfold node").await?;

@@ -40,6 +40,10 @@ pub(crate) struct Node {
     members: Mutex<Members>,
     /// Whether a node is alive that cannot be heard.
     is_deaf: AtomicBool,
+    /// Whether other processes can use the store.
+    shares_store: bool,
+    /// Whether it has told that it closes.
+    has_closed: AtomicBool,
     roll_calls: RollCalls,
 }
 
@@ -48,12 +52,18 @@ pub(crate) struct Node {
 pub(crate) struct Beat {
     /// These are gone: nobody is connected to them any more.
     pub(crate) gone: Vec<NodeId>,
-    /// Whether a node is alive that cannot be heard, so that its notices are missed.
-    pub(crate) is_deaf: bool,
+    /// Whether a node is alive that cannot be heard, so that its notices are missed, or was until now.
+    pub(crate) must_look: bool,
 }
 
 impl Node {
-    pub(crate) fn new(id: NodeId, bus: Arc<dyn Bus>, store: Arc<dyn Store>, blocking: Blocking) -> Self {
+    pub(crate) fn new(
+        id: NodeId,
+        bus: Arc<dyn Bus>,
+        store: Arc<dyn Store>,
+        blocking: Blocking,
+        shares_store: bool,
+    ) -> Self {
         Self {
             id,
             bus,
@@ -62,6 +72,8 @@ impl Node {
             last_sent: Mutex::default(),
             members: Mutex::default(),
             is_deaf: AtomicBool::default(),
+            shares_store,
+            has_closed: AtomicBool::default(),
             roll_calls: RollCalls::default(),
         }
     }
@@ -86,6 +98,9 @@ impl Node {
 
     /// Tells all other nodes. Never waits.
     pub(crate) fn tell(&self, news: News) {
+        if self.has_closed.load(Ordering::Relaxed) {
+            return; // after its last notice nobody believes that it is there
+        }
         let mut last = self.last_sent.lock().unwrap_or_else(PoisonError::into_inner);
         *last += 1;
         self.bus.publish(Notice { from: self.id, number: *last, news });
@@ -104,27 +119,37 @@ impl Node {
 
     /// Says that this node is alive, to the store and to the others, and looks whether the others are.
     pub(crate) async fn beat(&self) -> Beat {
-        if self.is_alone() {
+        let is_alone = self.is_alone();
+        if (is_alone && !self.shares_store) || self.has_closed.load(Ordering::Relaxed) {
             return Beat::default();
         }
+        self.tell(News::Alive); // first: a store that hangs does not make this node silent
         let alive = self.renew().await;
-        self.tell(News::Alive);
         let mut members = self.members();
         match alive {
-            Ok(alive) => members.are_alive(&alive, Instant::now()),
+            Ok(mut alive) => {
+                alive.retain(|node| *node != self.id);
+                if is_alone && !alive.is_empty() {
+                    tracing::error!(
+                        "another server uses this store and cannot be heard: start both with the same --bus"
+                    );
+                }
+                members.are_alive(&alive, Instant::now());
+            }
             Err(error) => tracing::error!("this node could not renew its lease: {error}"),
         }
         let is_deaf = members.is_any_silent(Instant::now());
-        self.is_deaf.store(is_deaf, Ordering::Relaxed);
-        Beat { gone: members.take_gone(Instant::now()), is_deaf }
+        let was_deaf = self.is_deaf.swap(is_deaf, Ordering::Relaxed);
+        Beat { gone: members.take_gone(Instant::now()), must_look: is_deaf || was_deaf }
     }
 
     /// Ends the lease, and tells the others that nobody is connected here.
     pub(crate) async fn close(&self) {
-        if self.is_alone() {
+        if self.is_alone() && !self.shares_store {
             return;
         }
         self.tell(News::Closes);
+        self.has_closed.store(true, Ordering::Relaxed);
         let id = self.id;
         if let Err(error) = self.with_leases(move |leases| leases.retire(id)).await {
             tracing::warn!("this node could not end its lease: {error}");

@@ -45,7 +45,8 @@ impl RoomState {
 
 async fn ask_for_claim(room: Arc<Room>, mut stopped: Stopped) {
     loop {
-        if room.services.node.claim(room.id).await.is_some() {
+        // A node that tells of its countdown has the claim.
+        if !room.elsewhere.is_any_counting() && room.services.node.claim(room.id).await.is_some() {
             break;
         }
         tokio::select! {

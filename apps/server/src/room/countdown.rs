@@ -84,7 +84,18 @@ impl Room {
             Verdict::Open => return Ok(()),
         };
         let mut state = self.lock().await?;
-        self.commit(&mut state, |state| Ok(self.decide_time_is_up(state, seat, fence))).await
+        let mut was_beaten = false;
+        self.commit(&mut state, |state| {
+            if was_beaten && fence.is_some() {
+                // Something has happened since all nodes were asked. The time begins anew.
+                state.countdowns.stop();
+                state.update_countdowns(self);
+                return Ok(Decision::Answer(()));
+            }
+            was_beaten = true;
+            Ok(self.decide_time_is_up(state, seat, fence))
+        })
+        .await
     }
 
     /// Whether this node may say that somebody is away. Among several nodes it has to hold the claim on the table, and every

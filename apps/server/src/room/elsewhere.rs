@@ -24,12 +24,12 @@ impl Elsewhere {
     /// Takes over what a node tells. Whether it was different before.
     pub(super) fn tell(&self, node: NodeId, attendance: Attendance) -> bool {
         let mut nodes = self.lock();
-        let before = if attendance == Attendance::default() {
-            nodes.remove(&node)
-        } else {
-            nodes.insert(node, Told { attendance: attendance.clone(), at: Instant::now() })
-        };
-        before.map(|before| before.attendance).unwrap_or_default() != attendance
+        let before = nodes.remove(&node).map(|before| before.attendance).unwrap_or_default();
+        let is_different = before != attendance;
+        if attendance != Attendance::default() {
+            nodes.insert(node, Told { attendance, at: Instant::now() });
+        }
+        is_different
     }
 
     /// Whether the player of this seat is connected to another node.
@@ -55,6 +55,11 @@ impl Elsewhere {
             .filter(|((away, _), _)| *away == seat)
             .map(|((_, left), at)| Duration::from_millis(*left).saturating_sub(at.elapsed()))
             .min()
+    }
+
+    /// Whether another node counts down for anybody.
+    pub(super) fn is_any_counting(&self) -> bool {
+        self.lock().values().any(|told| !told.attendance.lost_in.is_empty())
     }
 
     /// Whether somebody is connected to a node that comes before this one. Nodes with connections to a table agree by

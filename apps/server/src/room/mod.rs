@@ -22,8 +22,8 @@ use tokio::sync::{Mutex, MutexGuard, mpsc};
 use self::claim::Claim;
 use self::commit::Decision;
 use self::elsewhere::Elsewhere;
+use self::news::Told;
 use self::state::{RoomConnection, RoomState};
-use crate::bus::Attendance;
 use crate::frame::{self, Frame, refused};
 use crate::guests::Address;
 use crate::ids::{Key, TableId};
@@ -40,7 +40,7 @@ pub(crate) struct Room {
     /// Who is connected to other nodes.
     elsewhere: Arc<Elsewhere>,
     /// What other nodes were told about the connections here.
-    told: StdMutex<Attendance>,
+    told: StdMutex<Told>,
     /// What has come from other nodes and was not looked at yet.
     waiting_news: AtomicU8,
 }
@@ -86,7 +86,7 @@ impl Room {
             Some(key) => Some(self.seat_of_key(&mut state, key).await?),
         };
         state.make_place(&self.services.limits, seat, address)?;
-        state.connections.push(RoomConnection { id, address, seat, frames: frames.clone() });
+        state.connections.push(RoomConnection { id, address, seat, key: None, frames: frames.clone() });
         self.connections.store(state.connections.len(), Ordering::Relaxed);
         state.update_countdowns_and_bots(self);
         let welcome = state.welcome(self, seat, since);
@@ -120,7 +120,10 @@ impl Room {
         // If the log cannot be read, the connection is removed all the same.
         let mut state = match self.lock().await {
             Ok(state) => state,
-            Err(_) => self.state.lock().await,
+            Err(_) => {
+                self.hear_of_change(); // who is away is looked at when the log can be read
+                self.state.lock().await
+            }
         };
         self.remove(&mut state, id);
         tracing::debug!(table = %self.id, connection = id.0, "connection left");

@@ -4,9 +4,24 @@
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 
+use tokio::time::{Instant, sleep};
+
 use super::Room;
+use super::commit::RETRY_AFTER;
 use super::state::RoomState;
 use crate::bus::{Attendance, News, NodeId};
+
+/// What other nodes were told about the connections here.
+pub(super) struct Told {
+    attendance: Attendance,
+    at: Instant,
+}
+
+impl Default for Told {
+    fn default() -> Self {
+        Self { attendance: Attendance::default(), at: Instant::now() }
+    }
+}
 
 /// The log has grown.
 const LOG: u8 = 1;
@@ -38,7 +53,12 @@ impl Room {
 
     /// Who is connected to this node, as other nodes were told.
     pub(crate) fn attendance(&self) -> Attendance {
-        self.told.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        let told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut attendance = told.attendance.clone();
+        for (_, left) in &mut attendance.lost_in {
+            *left = left.saturating_sub(told.at.elapsed().as_millis() as u64);
+        }
+        attendance
     }
 
     fn look_soon(self: &Arc<Self>, news: u8) {
@@ -55,10 +75,19 @@ async fn look(room: Arc<Room>) {
         && let Err(refused) = room.reload(&mut state).await
     {
         tracing::warn!(table = %room.id, "not read again: {}", refused.problem);
+        tokio::spawn(look_again(room.clone()));
     }
     if news & PEOPLE != 0 {
         state.update_countdowns_and_bots(&room);
         state.tell_presence(&room, None);
+    }
+}
+
+/// What could not be read is read when the store is back: nobody else will tell of it once more.
+async fn look_again(room: Arc<Room>) {
+    sleep(RETRY_AFTER).await;
+    if !room.services.is_closing() {
+        room.look_soon(LOG);
     }
 }
 
@@ -67,16 +96,17 @@ impl RoomState {
     /// is told to a crowd, a few times a second at most.
     pub(super) fn tell_other_nodes(&self, room: &Arc<Room>, with_watching: bool) {
         let mut attendance = self.attendance();
-        let mut told = room.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = room.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let told = &kept.attendance;
         if !with_watching {
             attendance.watching = told.watching;
         }
         let counted = |attendance: &Attendance| attendance.lost_in.iter().map(|lost| lost.0).collect::<Vec<_>>();
         let is_same = attendance.seats == told.seats
             && attendance.watching == told.watching
-            && counted(&attendance) == counted(&told);
+            && counted(&attendance) == counted(told);
         if !is_same {
-            told.clone_from(&attendance);
+            *kept = Told { attendance: attendance.clone(), at: Instant::now() };
             if !room.services.node.is_alone() {
                 room.services.node.tell(News::Here { table: room.id, attendance, answers: None });
             }

@@ -49,7 +49,9 @@ impl Room {
             return Err(sits_already());
         }
         let first_free = || state.live().seats().iter().position(Option::is_none).map(|index| Seat(index as u8));
-        let wanted = seat.or_else(first_free).filter(|&seat| state.is_free(seat)).ok_or_else(seat_taken)?;
+        let Some(wanted) = seat.or_else(first_free).filter(|&seat| state.is_free(seat)) else {
+            return Ok(Decision::RefuseIfCurrent(seat_taken())); // another node may have freed it
+        };
         if let Some(option) = &sitter.seat_option {
             state.guarded(|live| live.check_seat_option(wanted, option))??;
         }

@@ -20,6 +20,7 @@ use crate::bus::{Attendance, NodeId};
 use crate::clock::Clock;
 use crate::frame::{self, Frame, refused};
 use crate::guests::Address;
+use crate::ids::KeyHash;
 use crate::limits::Limits;
 use crate::live::{Live, Seen, Unreadable};
 use crate::store::{Sitter, StoredEvent};
@@ -48,6 +49,8 @@ pub(super) struct RoomConnection {
     pub(super) id: ConnectionId,
     pub(super) address: Address,
     pub(super) seat: Option<Seat>,
+    /// The key of the player of that seat, as it was when the connection got the seat.
+    pub(super) key: Option<KeyHash>,
     pub(super) frames: mpsc::Sender<Frame>,
 }
 
@@ -140,7 +143,7 @@ impl RoomState {
 
     pub(super) fn seat(&mut self, id: ConnectionId, seat: Seat) {
         if let Some(connection) = self.connections.iter_mut().find(|connection| connection.id == id) {
-            connection.seat = Some(seat);
+            (connection.seat, connection.key) = (Some(seat), None);
         }
     }
 
@@ -159,9 +162,25 @@ impl RoomState {
 
     /// Must be called after every change of who is away or who acts.
     pub(super) fn update_countdowns_and_bots(&mut self, room: &Arc<Room>) {
+        self.check_keys();
         self.update_countdowns(room);
         self.update_bot_turn(room);
         self.tell_other_nodes(room, false);
+    }
+
+    /// A seat may have become free and have been taken by somebody else, by the word of another node. Connections of the
+    /// player before have no seat then.
+    fn check_keys(&mut self) {
+        let Some(live) = &self.live else { return };
+        for connection in &mut self.connections {
+            let Some(seat) = connection.seat else { continue };
+            let key = live.seats().get(seat.index()).and_then(|sitter| sitter.as_ref()?.key());
+            if connection.key.is_none() {
+                connection.key = key;
+            } else if connection.key != key {
+                (connection.seat, connection.key) = (None, None);
+            }
+        }
     }
 
     /// Whether the person of this seat was out of the match before its end and is no longer connected.

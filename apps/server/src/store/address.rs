@@ -67,6 +67,11 @@ impl StoreAddress {
 }
 
 impl StoreAddress {
+    /// Whether other processes can use the same store at the same time.
+    pub fn is_shared(&self) -> bool {
+        matches!(self, Self::Postgres(_))
+    }
+
     /// Opens the store as it is at this moment, to look through all of it. A folder is held meanwhile, and no server can use it; nodes
     /// at a database go on. Not from an async task: it waits.
     pub fn open_moment(&self) -> Result<Box<dyn Inventory>, StoreError> {

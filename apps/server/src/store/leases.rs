@@ -7,6 +7,10 @@ use super::StoreError;
 use crate::bus::NodeId;
 use crate::ids::TableId;
 
+/// How long after it was asked for a claim is good for appending, by the clock of the store. A node that was stopped in
+/// between has to ask again.
+pub(super) const TO_APPEND: Duration = Duration::from_secs(6);
+
 /// Which nodes are alive, and which of them counts down for a table.
 ///
 /// A node is alive while its lease lasts. The claim on a table belongs to one node, until that node gives it back or its

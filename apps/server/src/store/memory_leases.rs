@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::leases::Fence;
+use super::leases::{Fence, TO_APPEND};
 use crate::bus::NodeId;
 use crate::ids::TableId;
 
@@ -13,7 +13,14 @@ use crate::ids::TableId;
 #[derive(Debug, Default)]
 pub(super) struct KeptLeases {
     alive: BTreeMap<NodeId, Instant>,
-    claims: BTreeMap<TableId, (Option<NodeId>, u64)>,
+    claims: BTreeMap<TableId, KeptClaim>,
+}
+
+#[derive(Debug, Default)]
+struct KeptClaim {
+    holder: Option<NodeId>,
+    fence: u64,
+    asked: Option<Instant>,
 }
 
 impl KeptLeases {
@@ -34,24 +41,28 @@ impl KeptLeases {
         if !is_alive(&node) {
             return None;
         }
-        let (holder, fence) = self.claims.entry(table).or_default();
-        if *holder != Some(node) {
-            if holder.as_ref().is_some_and(is_alive) {
+        let claim = self.claims.entry(table).or_default();
+        if claim.holder != Some(node) {
+            if claim.holder.as_ref().is_some_and(is_alive) {
                 return None;
             }
-            (*holder, *fence) = (Some(node), *fence + 1);
+            (claim.holder, claim.fence) = (Some(node), claim.fence + 1);
         }
-        Some(Fence(*fence))
+        claim.asked = Some(now);
+        Some(Fence(claim.fence))
     }
 
     pub(super) fn release(&mut self, table: TableId, node: NodeId) {
-        if let Some((holder, _)) = self.claims.get_mut(&table) {
-            holder.take_if(|holder| *holder == node);
+        if let Some(claim) = self.claims.get_mut(&table) {
+            claim.holder.take_if(|holder| *holder == node);
         }
     }
 
-    /// Whether this is the newest claim on the table, and nobody has given it back.
+    /// Whether this is the newest claim on the table, nobody has given it back, and it was asked for a moment ago.
     pub(super) fn holds(&self, table: TableId, fence: Fence) -> bool {
-        self.claims.get(&table).is_some_and(|(holder, newest)| holder.is_some() && *newest == fence.0)
+        let is_new = |asked: Instant| asked.elapsed() < TO_APPEND;
+        self.claims
+            .get(&table)
+            .is_some_and(|claim| claim.holder.is_some() && claim.fence == fence.0 && claim.asked.is_some_and(is_new))
     }
 }

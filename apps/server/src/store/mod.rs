@@ -26,6 +26,10 @@ mod sqlite_probe;
 mod sqlite_sums;
 #[cfg(test)]
 mod suite;
+#[cfg(test)]
+mod suite_leases;
+#[cfg(test)]
+mod suite_sqlite;
 mod sums;
 
 pub use address::{NotAStoreAddress, PostgresAddress, StoreAddress};

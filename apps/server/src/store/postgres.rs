@@ -32,6 +32,8 @@ pub struct Postgres {
     config: Config,
     writer: Mutex<Option<Connection>>,
     readers: Readers,
+    /// For leases, claims and probes: these do not wait behind everybody who reads.
+    keepers: Readers,
     runtime: OwnRuntime,
 }
 
@@ -57,7 +59,7 @@ impl Postgres {
             Ok(connection)
         });
         let first = first.map_err(|problem: Problem| problem.named(&address.to_string()))?;
-        Ok(Self { config, writer: Mutex::new(Some(first)), readers: Readers::new(), runtime })
+        Ok(Self { config, writer: Mutex::new(Some(first)), readers: Readers::new(), keepers: Readers::new(), runtime })
     }
 
     /// Everything as it is now, whatever others write from now on.
@@ -99,6 +101,11 @@ impl Postgres {
     ) -> Result<T, StoreError> {
         let read = within(seconds, self.readers.read(&self.config, read));
         self.runtime.get().block_on(read).map_err(|problem| problem.named(what))
+    }
+
+    fn keep<T>(&self, what: &str, keep: impl AsyncFn(&mut Connection) -> Result<T, Problem>) -> Result<T, StoreError> {
+        let keep = within(TO_WRITE, self.keepers.read(&self.config, keep));
+        self.runtime.get().block_on(keep).map_err(|problem| problem.named(what))
     }
 }
 
@@ -145,7 +152,7 @@ impl Store for Postgres {
     }
 
     fn probe(&self) -> Result<(), StoreError> {
-        self.read(TO_WRITE, "a write", async |connection: &mut Connection| postgres_leases::probe(connection).await)
+        self.keep("a write", async |connection: &mut Connection| postgres_leases::probe(connection).await)
     }
 
     fn leases(&self) -> &dyn Leases {
@@ -157,22 +164,22 @@ impl Store for Postgres {
 impl Leases for Postgres {
     fn renew(&self, node: NodeId, lasts: Duration) -> Result<Vec<NodeId>, StoreError> {
         let renew = async |connection: &mut Connection| postgres_leases::renew(connection, node, lasts).await;
-        self.read(TO_WRITE, "the lease of this node", renew)
+        self.keep("the lease of this node", renew)
     }
 
     fn retire(&self, node: NodeId) -> Result<(), StoreError> {
         let retire = async |connection: &mut Connection| postgres_leases::retire(connection, node).await;
-        self.read(TO_WRITE, "the lease of this node", retire)
+        self.keep("the lease of this node", retire)
     }
 
     fn claim(&self, table: TableId, node: NodeId) -> Result<Option<Fence>, StoreError> {
         let claim = async |connection: &mut Connection| postgres_leases::claim(connection, table, node).await;
-        self.read(TO_WRITE, &format!("the claim on table {table}"), claim)
+        self.keep(&format!("the claim on table {table}"), claim)
     }
 
     fn release(&self, table: TableId, node: NodeId) -> Result<(), StoreError> {
         let release = async |connection: &mut Connection| postgres_leases::release(connection, table, node).await;
-        self.read(TO_WRITE, &format!("the claim on table {table}"), release)
+        self.keep(&format!("the claim on table {table}"), release)
     }
 }
 

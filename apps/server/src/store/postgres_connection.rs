@@ -22,7 +22,7 @@ const READERS: usize = 4;
 const SESSION: &str = "
     SET statement_timeout = '5s';
     SET lock_timeout = '4s';
-    SET idle_in_transaction_session_timeout = '10s';
+    SET idle_in_transaction_session_timeout = '2s';
     SET client_min_messages = warning;
     SELECT set_config('synchronous_commit', 'on', false)
      WHERE current_setting('synchronous_commit') NOT IN ('on', 'remote_apply')

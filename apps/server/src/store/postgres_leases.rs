@@ -16,11 +16,13 @@ pub(super) const SHAPE: &str = "
         id    bigint      PRIMARY KEY,
         until timestamptz NOT NULL
     );
-    -- The node that counts down for a table, and how often the claim has gone to another node. Nobody if it was given back.
+    -- The node that counts down for a table, how often the claim has gone to another node, and when it was last asked for.
+    -- Nobody if it was given back.
     CREATE TABLE claims (
         table_id bigint PRIMARY KEY,
         node     bigint,
-        fence    bigint NOT NULL
+        fence    bigint NOT NULL,
+        asked    timestamptz NOT NULL
     );
     -- One row that is written to find out whether a write would succeed.
     CREATE TABLE probe (
@@ -35,9 +37,11 @@ const RENEW: &str = "
             ON CONFLICT (id) DO UPDATE SET until = excluded.until)
     SELECT id FROM nodes WHERE until > clock_timestamp() AND id <> $1 UNION SELECT $1 ORDER BY id";
 const CLAIM: &str = "
-    INSERT INTO claims AS claim (table_id, node, fence) SELECT $1, id, 1 FROM nodes WHERE id = $2 AND until > clock_timestamp()
+    INSERT INTO claims AS claim (table_id, node, fence, asked)
+    SELECT $1, id, 1, clock_timestamp() FROM nodes WHERE id = $2 AND until > clock_timestamp()
     ON CONFLICT (table_id) DO UPDATE
     SET node = excluded.node,
+        asked = excluded.asked,
         fence = claim.fence + CASE WHEN claim.node IS DISTINCT FROM excluded.node THEN 1 ELSE 0 END
     WHERE claim.node IS NULL OR claim.node = excluded.node
        OR NOT EXISTS (SELECT 1 FROM nodes WHERE id = claim.node AND until > clock_timestamp())

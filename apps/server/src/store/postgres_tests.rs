@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Barrier, LazyLock};
 
-use game::{Seat, Share};
+use game::{Seat, ShareCommitment};
 
 use super::postgres_shape::{MIGRATIONS, VERSION_SHAPE};
 use super::suite::{event, id, row, sitter};
@@ -230,9 +230,9 @@ fn a_changed_byte_is_refused_by_name() {
     let batch = [5, 6].map(|number| Write::Change(id(number), Change::Event(event(10, "on"))));
     assert_eq!(store.write(&batch).unwrap(), [Wrote::Beaten, Wrote::Kept]);
     assert_eq!(store.table(id(6), 0).unwrap().unwrap().events.len(), 10);
-    // A share does not give a damaged seat a right sum.
-    let share = Write::Change(id(3), Change::Share(Seat(0), Share([1; 32])));
-    assert_eq!(store.write(&[share]).unwrap(), [Wrote::Kept]);
+    // A commitment does not give a damaged seat a right sum.
+    let commitment = Write::Change(id(3), Change::Commit(Seat(0), ShareCommitment([1; 32])));
+    assert_eq!(store.write(&[commitment]).unwrap(), [Wrote::Kept]);
     assert!(matches!(store.table(id(3), 0), Err(StoreError::Damaged(_))));
 }
 

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use tokio_postgres::{Client, Row, Statement};
 
+use super::leases::TO_APPEND;
 use super::postgres_batch::{Found, FoundJourney, FoundLog, FoundTable, Plan, Touched, decide};
 use super::postgres_connection::{Connection, Problem};
 use super::postgres_insert::insert;
@@ -22,8 +23,8 @@ const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED";
 const LOCK_TABLES: &str = "SELECT id, seats, next, sum FROM tables WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE";
 const LOCK_JOURNEYS: &str = "SELECT id, seats, sum FROM journeys WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE";
 // A claim cannot go to another node before the batch is committed.
-const CLAIMS: &str =
-    "SELECT table_id, fence FROM claims WHERE table_id = ANY($1) AND node IS NOT NULL ORDER BY table_id FOR SHARE";
+const CLAIMS: &str = "SELECT table_id, fence FROM claims WHERE table_id = ANY($1) AND node IS NOT NULL
+    AND asked > clock_timestamp() - $2 * interval '1 millisecond' ORDER BY table_id FOR SHARE";
 const SITTERS: &str =
     "SELECT table_id, seat, name, key, request, share, bot, own, sum, commitment FROM sitters WHERE table_id = ANY($1)";
 const LAST_EVENTS: &str = "SELECT asked.id, seq, sum FROM unnest($1::bigint[]) AS asked (id) CROSS JOIN LATERAL
@@ -57,6 +58,16 @@ async fn ask(
         Some(statement) => client.query(statement, &[names]).await,
         None => Ok(Vec::new()),
     }
+}
+
+/// The newest claims, of those that were asked for a moment ago and not given back.
+async fn ask_claims(
+    client: &Client,
+    statement: Option<&Statement>,
+    tables: &Vec<i64>,
+) -> Result<Vec<Row>, tokio_postgres::Error> {
+    let Some(statement) = statement else { return Ok(Vec::new()) };
+    client.query(statement, &[tables, &(TO_APPEND.as_millis() as f64)]).await
 }
 
 /// Which of these requests are events already.
@@ -95,7 +106,7 @@ async fn lock_and_read(connection: &mut Connection, touched: &Touched<'_>) -> Re
         client.batch_execute(BEGIN),
         ask(client, lock_tables.as_ref(), &tables),
         ask(client, lock_journeys.as_ref(), &journeys),
-        ask(client, lock_claims.as_ref(), &claims),
+        ask_claims(client, lock_claims.as_ref(), &claims),
         ask(client, sitters.as_ref(), &with_sitters),
         ask(client, last.as_ref(), &tables),
         ask_requests(client, requests.as_ref(), &touched.requests),

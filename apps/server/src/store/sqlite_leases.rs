@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::leases::Fence;
+use super::leases::{Fence, TO_APPEND};
 use crate::bus::NodeId;
 use crate::ids::TableId;
 
@@ -15,11 +15,13 @@ pub(super) const SHAPE: &str = "
         id    INTEGER PRIMARY KEY,
         until INTEGER NOT NULL
     ) STRICT;
-    -- The node that counts down for a table, and how often the claim has gone to another node. Nobody if it was given back.
+    -- The node that counts down for a table, how often the claim has gone to another node, and when it was last asked for.
+    -- Nobody if it was given back.
     CREATE TABLE claims (
         table_id INTEGER PRIMARY KEY,
         node     INTEGER,
-        fence    INTEGER NOT NULL
+        fence    INTEGER NOT NULL,
+        asked    INTEGER NOT NULL
     ) STRICT;
 ";
 
@@ -42,8 +44,9 @@ pub(super) fn retire(connection: &Connection, node: NodeId) -> rusqlite::Result<
 pub(super) fn claim(connection: &Connection, table: TableId, node: NodeId) -> rusqlite::Result<Option<Fence>> {
     let alive = format!("(SELECT id FROM nodes WHERE until > {NOW})");
     let sql = format!(
-        "INSERT INTO claims (table_id, node, fence) SELECT ?1, ?2, 1 WHERE ?2 IN {alive}
-         ON CONFLICT (table_id) DO UPDATE SET node = excluded.node, fence = fence + (node IS NOT excluded.node)
+        "INSERT INTO claims (table_id, node, fence, asked) SELECT ?1, ?2, 1, {NOW} WHERE ?2 IN {alive}
+         ON CONFLICT (table_id) DO UPDATE
+         SET node = excluded.node, fence = fence + (node IS NOT excluded.node), asked = excluded.asked
          WHERE node IS NULL OR node = excluded.node OR node NOT IN {alive}
          RETURNING fence"
     );
@@ -56,10 +59,12 @@ pub(super) fn release(connection: &Connection, table: TableId, node: NodeId) -> 
     connection.execute(sql, params![table.to_number(), node.0 as i64]).map(drop)
 }
 
-/// Whether this is the newest claim on the table, and nobody has given it back.
+/// Whether this is the newest claim on the table, nobody has given it back, and it was asked for a moment ago.
 pub(super) fn holds(connection: &Connection, table: TableId, fence: Fence) -> rusqlite::Result<bool> {
-    let mut select = connection.prepare_cached(
-        "SELECT EXISTS (SELECT 1 FROM claims WHERE table_id = ?1 AND node IS NOT NULL AND fence = ?2)",
-    )?;
-    select.query_row(params![table.to_number(), fence.0 as i64], |row| row.get(0))
+    let sql = format!(
+        "SELECT EXISTS (SELECT 1 FROM claims WHERE table_id = ?1 AND node IS NOT NULL AND fence = ?2 AND asked > {NOW} - ?3)"
+    );
+    let mut select = connection.prepare_cached(&sql)?;
+    let moment = TO_APPEND.as_millis() as i64;
+    select.query_row(params![table.to_number(), fence.0 as i64, moment], |row| row.get(0))
 }

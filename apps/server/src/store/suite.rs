@@ -1,23 +1,22 @@
 //! What every store has to do, run over every implementation.
 
 use std::path::Path;
-use std::time::Duration;
 
 use game::{RuleFiles, Seat, Seed, Share, ShareCommitment};
 use rusqlite::Connection;
 
-use super::sqlite::{FILE, MIGRATIONS};
+use super::sqlite::FILE;
 use super::{
-    Change, Fence, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Kind, Link, Memory,
+    Change, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Kind, Link, Memory,
     NewJourneyRows, Sitter, Sqlite, Store, StoreError, StoredEvent, StoredEventKind, TableRow, Traveller, Who, Write,
     Wrote,
 };
-use crate::bus::NodeId;
 use crate::ids::{KeyHash, TableId};
 
-const TABLE: i64 = 0x0fed_cba9_8765_4321;
+pub(super) const TABLE: i64 = 0x0fed_cba9_8765_4321;
+pub(super) const JOURNEY: i64 = 0x0abc_0123_4567_89ab;
 
-fn on_every_store(check: impl Fn(&dyn Inventory)) {
+pub(super) fn on_every_store(check: impl Fn(&dyn Inventory)) {
     check(&Memory::default());
     let folder = tempfile::tempdir().unwrap();
     check(&Sqlite::open(folder.path()).unwrap());
@@ -57,19 +56,19 @@ pub(super) fn event(seq: u64, request: &str) -> StoredEvent {
     StoredEvent { seq, seat: Seat(0), kind: StoredEventKind::Play(format!("a{seq}")), request: request.to_owned() }
 }
 
-fn commit(seat: u8, byte: u8) -> Write {
+pub(super) fn commit(seat: u8, byte: u8) -> Write {
     Write::Change(id(TABLE), Change::Commit(Seat(seat), ShareCommitment([byte; 32])))
 }
 
-fn share(seat: u8, byte: u8) -> Write {
+pub(super) fn share(seat: u8, byte: u8) -> Write {
     Write::Change(id(TABLE), Change::Share(Seat(seat), Share([byte; 32])))
 }
 
-fn append(seq: u64, request: &str) -> Write {
+pub(super) fn append(seq: u64, request: &str) -> Write {
     Write::Change(id(TABLE), Change::Event(event(seq, request)))
 }
 
-fn wrote(store: &dyn Store, batch: &[Write]) -> Vec<Wrote> {
+pub(super) fn wrote(store: &dyn Store, batch: &[Write]) -> Vec<Wrote> {
     store.write(batch).unwrap()
 }
 
@@ -143,66 +142,6 @@ fn the_share_of_the_computer_keeps_nobodys_seat() {
         let free = Write::Change(id(TABLE), Change::Free(Seat(0), "sit Ann".to_owned()));
         assert_eq!(wrote(store, &[share(0, 1), commit(0, 1)]), [Beaten, Kept], "Ann has not committed");
         assert_eq!(wrote(store, &[free]), [Kept]);
-    });
-}
-
-#[test]
-fn a_node_is_alive_while_its_lease_lasts() {
-    on_every_store(|store| {
-        let (one, two, moment) = (NodeId(1), NodeId(2), Duration::from_millis(20));
-        assert_eq!(store.leases().renew(one, Duration::from_mins(1)).unwrap(), [one]);
-        assert_eq!(store.leases().renew(two, moment).unwrap(), [one, two]);
-        std::thread::sleep(2 * moment);
-        assert_eq!(
-            store.leases().renew(one, Duration::from_mins(1)).unwrap(),
-            [one],
-            "the store goes by its own clock"
-        );
-        assert_eq!(store.leases().renew(two, Duration::from_mins(1)).unwrap(), [one, two]);
-        store.leases().retire(one).unwrap();
-        assert_eq!(store.leases().renew(two, Duration::from_mins(1)).unwrap(), [two]);
-    });
-}
-
-#[test]
-fn a_claim_goes_to_another_node_when_it_is_given_back_or_its_node_has_died() {
-    on_every_store(|store| {
-        let (leases, one, two, table) = (store.leases(), NodeId(1), NodeId(2), id(TABLE));
-        assert_eq!(leases.claim(table, one).unwrap(), None, "it is not alive");
-        for node in [one, two] {
-            leases.renew(node, Duration::from_mins(1)).unwrap();
-        }
-        assert_eq!(leases.claim(table, one).unwrap(), Some(Fence(1)));
-        assert_eq!(leases.claim(table, one).unwrap(), Some(Fence(1)), "it is its own already");
-        assert_eq!(leases.claim(table, two).unwrap(), None);
-        assert_eq!(leases.claim(id(3), two).unwrap(), Some(Fence(1)), "another table");
-        leases.release(table, two).unwrap(); // not its own
-        assert_eq!(leases.claim(table, two).unwrap(), None);
-        leases.release(table, one).unwrap();
-        assert_eq!(leases.claim(table, two).unwrap(), Some(Fence(2)));
-        leases.retire(two).unwrap();
-        assert_eq!(leases.claim(table, one).unwrap(), Some(Fence(3)));
-    });
-}
-
-#[test]
-fn who_has_lost_a_claim_cannot_append_by_it() {
-    on_every_store(|store| {
-        wrote(store, &[Write::Table(row(TABLE))]);
-        let (leases, one, two, table) = (store.leases(), NodeId(1), NodeId(2), id(TABLE));
-        for node in [one, two] {
-            leases.renew(node, Duration::from_mins(1)).unwrap();
-        }
-        let fenced = |fence, seq: u64| Write::Fenced(table, fence, Change::Event(event(seq, &format!("e{seq}"))));
-        assert_eq!(wrote(store, &[fenced(Fence(1), 1)]), [Beaten], "nobody has claimed it");
-        let first = leases.claim(table, one).unwrap().unwrap();
-        assert_eq!(wrote(store, &[fenced(first, 1), fenced(first, 1), append(2, "a")]), [Kept, Beaten, Kept]);
-        leases.retire(one).unwrap(); // its lease has ended while it was stopped
-        assert_eq!(wrote(store, &[fenced(first, 3)]), [Kept], "nobody has claimed it since");
-        let second = leases.claim(table, two).unwrap().unwrap();
-        assert_eq!(wrote(store, &[fenced(first, 4), fenced(second, 4)]), [Beaten, Kept]);
-        leases.release(table, two).unwrap();
-        assert_eq!(wrote(store, &[fenced(second, 5)]), [Beaten]);
     });
 }
 
@@ -348,153 +287,7 @@ fn tables_that_are_there_are_linked_once() {
     });
 }
 
-/// What the first version wrote is in the database of every older version: later versions add to it.
-#[test]
-fn a_database_of_every_older_version_goes_on_in_this_one() {
-    for version in 0..=MIGRATIONS.len() {
-        let folder = tempfile::tempdir().unwrap();
-        {
-            let connection = Connection::open(folder.path().join(FILE)).unwrap();
-            for migration in &MIGRATIONS[..version] {
-                connection.execute_batch(migration).unwrap();
-            }
-            connection.pragma_update(None, "user_version", version as u32).unwrap();
-            if version > 0 {
-                let columns = "id, game, rules_version, setup, seed, seats";
-                let table = format!("INSERT INTO tables ({columns}) VALUES (7, 'sticks', 1, 'a=3', zeroblob(32), 2)");
-                connection.execute(&table, []).unwrap();
-                let sitter = "INSERT INTO sitters (table_id, seat, name, key, request) VALUES (7, 0, 'Ann', zeroblob(32), 'sit')";
-                connection.execute(sitter, []).unwrap();
-                let event = "INSERT INTO events (table_id, seq, seat, action, request) VALUES (7, 1, 0, 'a1', 'r1')";
-                connection.execute(event, []).unwrap();
-            }
-            // Journeys came with a later version.
-            if connection.prepare("SELECT 1 FROM journeys").is_ok() {
-                let columns = "id, game, kind, rules_version, setup, seed, seats";
-                let journey =
-                    format!("INSERT INTO journeys ({columns}) VALUES (8, 'sticks', 'league', 1, '', zeroblob(32), 2)");
-                connection.execute(&journey, []).unwrap();
-            }
-        }
-        let store = Sqlite::open(folder.path()).unwrap();
-        assert_eq!(store.count(Kind::Table).unwrap(), u64::from(version > 0), "from version {version}");
-        for number in store.names(Kind::Table, None, 9).unwrap() {
-            let table = store.table(number, 0).unwrap().unwrap();
-            assert_eq!(
-                (table.row.seats[0].as_ref().unwrap().name.as_str(), table.events),
-                ("Ann", vec![event(1, "r1")])
-            );
-            assert_eq!(wrote(&store, &[Write::Change(number, Change::Event(event(2, "r2")))]), [Kept]);
-            assert_eq!(store.table(number, 0).unwrap().unwrap().events.len(), 2, "from version {version}");
-        }
-        for journey in store.names(Kind::Journey, None, 9).unwrap() {
-            let change = JourneyChange::Event(step(1, 0, "a"));
-            assert_eq!(wrote(&store, &[Write::JourneyChange(journey, change)]), [Kept], "from version {version}");
-            assert_eq!(store.journey(journey, 0).unwrap().unwrap().events.len(), 1);
-        }
-        let batch = [Write::Table(row(TABLE)), append(1, "a"), new_journey()];
-        assert_eq!(wrote(&store, &batch), [Kept; 3], "from version {version}");
-    }
-}
-
-#[test]
-fn a_file_keeps_what_was_written_when_it_is_opened_again() {
-    let folder = tempfile::tempdir().unwrap();
-    Sqlite::open(folder.path()).unwrap().write(&[Write::Table(row(TABLE)), append(1, "a")]).unwrap();
-    let again = Sqlite::open(folder.path()).unwrap();
-    assert_eq!(again.table(id(TABLE), 0).unwrap().unwrap().events, [event(1, "a")]);
-    assert_eq!(wrote(&again, &[append(1, "b"), append(2, "b")]), [Beaten, Kept]);
-}
-
-#[test]
-fn a_folder_belongs_to_one_server_at_a_time() {
-    let folder = tempfile::tempdir().unwrap();
-    let first = Sqlite::open(folder.path()).unwrap();
-    let refused = Sqlite::open(folder.path()).unwrap_err().to_string();
-    let name = folder.path().display().to_string();
-    assert!(refused.contains(&name) && refused.contains("in use by another server"), "{refused}");
-    drop(first);
-    Sqlite::open(folder.path()).unwrap();
-}
-
-#[cfg(unix)]
-#[test]
-fn nobody_else_reads_the_seeds() {
-    use std::os::unix::fs::PermissionsExt as _;
-
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap(); // made by somebody else
-    let store = Sqlite::open(folder.path()).unwrap();
-    wrote(&store, &[Write::Table(row(TABLE))]);
-    for file in std::fs::read_dir(folder.path()).unwrap().map(Result::unwrap) {
-        let mode = file.metadata().unwrap().permissions().mode() & 0o777;
-        assert_eq!(mode, 0o600, "{}", file.path().display());
-    }
-}
-
-/// Makes a database of the first version: tables with one sitter each, and an action and a resignation at some of them.
-fn first_version(data_dir: &Path, tables: &[TableId], played: &[(TableId, &str)]) {
-    let connection = Connection::open(data_dir.join(FILE)).unwrap();
-    connection.execute_batch(MIGRATIONS[0]).unwrap();
-    connection.pragma_update(None, "user_version", 1).unwrap();
-    let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| assert_eq!(connection.execute(sql, values).unwrap(), 1);
-    for table in tables {
-        let table: &dyn rusqlite::ToSql = &table.to_number();
-        run("INSERT INTO tables VALUES (?1, 'sticks', 1, 'a=3', zeroblob(32), 2, NULL)", &[table]);
-        run("INSERT INTO sitters VALUES (?1, 0, 'Ann', zeroblob(32), 'sit')", &[table]);
-    }
-    for (table, action) in played {
-        let table: &dyn rusqlite::ToSql = &table.to_number();
-        run("INSERT INTO events VALUES (?1, 1, 0, ?2, 'r1')", &[table, action]);
-        run("INSERT INTO events VALUES (?1, 2, 0, NULL, 'r2')", &[table]);
-    }
-}
-
-/// A database as the first version wrote it: what has begun goes on with its seed alone, the rest begins with shares.
-#[test]
-fn a_database_from_before_shares_is_read_and_goes_on() {
-    let folder = tempfile::tempdir().unwrap();
-    first_version(folder.path(), &[id(1), id(2)], &[(id(1), "a1")]);
-    let store = Sqlite::open(folder.path()).unwrap();
-    let [begun, new] = [1, 2].map(|number| store.table(id(number), 0).unwrap().unwrap());
-    assert!(!begun.row.fair && new.row.fair);
-    assert_eq!(begun.events, [event(1, "r1"), StoredEvent { seq: 2, kind: StoredEventKind::Resign, ..event(2, "r2") }]);
-    let ann = begun.row.seats[0].as_ref().unwrap();
-    assert_eq!((ann.share, &ann.who), (None, &Who::Person(KeyHash([0; 32]))), "a person, as everybody was");
-    assert_eq!(ann.seat_option, None, "what belonged to the seat is in the setup");
-    assert_eq!(wrote(&store, &[Write::Change(id(2), Change::Commit(Seat(0), ShareCommitment([1; 32])))]), [Kept]);
-}
-
-/// A database as it was before seats committed: a match that has begun keeps its shares and its sums, and at a table that
-/// waits the told share of a person is dropped, for another one that they commit to.
-#[test]
-fn a_database_from_before_commitments_is_read_and_goes_on() {
-    let folder = tempfile::tempdir().unwrap();
-    let bot = |share| Sitter { who: Who::Bot("3".to_owned()), share: Some(Share([share; 32])), ..sitter("it") };
-    let given = |name| Sitter { share: Some(Share([7; 32])), ..sitter(name) };
-    let begun = TableRow { seats: vec![Some(given("Ann")), Some(bot(1))], ..row(1) };
-    let waiting = TableRow { seats: vec![Some(given("Ann")), Some(bot(2)), Some(sitter("Bo"))], ..row(2) };
-    let played = Write::Change(id(1), Change::Event(event(1, "a")));
-    let store = Sqlite::open(folder.path()).unwrap();
-    assert_eq!(wrote(&store, &[Write::Table(begun.clone()), Write::Table(waiting.clone()), played]), [Kept; 3]);
-    drop(store);
-    let connection = Connection::open(folder.path().join(FILE)).unwrap();
-    connection.execute_batch("ALTER TABLE sitters DROP COLUMN commitment").unwrap();
-    connection.pragma_update(None, "user_version", 8).unwrap(); // the version before
-    drop(connection);
-    let store = Sqlite::open(folder.path()).unwrap();
-    let [begun_now, waiting_now] = [1, 2].map(|number| store.table(id(number), 0).unwrap().unwrap());
-    assert_eq!((begun_now.row, begun_now.events), (begun, vec![event(1, "a")]));
-    let seats = vec![Some(sitter("Ann")), Some(bot(2)), Some(sitter("Bo"))];
-    assert_eq!(waiting_now.row, TableRow { seats, ..waiting });
-    let next = Write::Change(id(1), Change::Event(event(2, "b")));
-    let commit = Write::Change(id(2), Change::Commit(Seat(0), ShareCommitment([1; 32])));
-    assert_eq!(wrote(&store, &[next, commit]), [Kept; 2]);
-}
-
-const JOURNEY: i64 = 0x0abc_0123_4567_89ab;
-
-fn traveller(name: &str) -> Traveller {
+pub(super) fn traveller(name: &str) -> Traveller {
     Traveller { name: name.to_owned(), key: KeyHash([name.len() as u8; 32]), request: format!("join {name}"), seen: 7 }
 }
 
@@ -511,11 +304,11 @@ pub(super) fn journey_row() -> JourneyRow {
     }
 }
 
-fn new_journey() -> Write {
+pub(super) fn new_journey() -> Write {
     Write::Journey(Box::new(NewJourneyRows { row: journey_row(), events: Vec::new(), table: None }))
 }
 
-fn step(seq: u64, seat: u8, request: &str) -> JourneyEventRow {
+pub(super) fn step(seq: u64, seat: u8, request: &str) -> JourneyEventRow {
     let kind = JourneyEventKind::Step(format!("go {seq}"));
     JourneyEventRow { seq, seat: Seat(seat), kind, request: request.to_owned() }
 }

@@ -120,7 +120,6 @@ fn here(seats: &[SeatInfo]) -> [bool; 2] {
 async fn a_player_at_another_node_is_there() {
     let [one, two] = Running::start().await;
     let mut apart = Apart::new(&one, &two).await;
-    told_of(&mut apart.people[0], |seats| here(seats) == [true, true]).await;
     let (mut watcher, welcome) = two.house.guest(&apart.table, None, 0).await;
     assert_eq!((here(&welcome.seats), welcome.watching), ([true, true], 1));
     let (_, welcome) = one.house.guest(&apart.table, None, 0).await;

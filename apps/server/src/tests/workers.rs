@@ -101,10 +101,9 @@ async fn a_worker_that_dies_costs_a_repeat_and_its_late_answer_is_dropped() {
     let dies = async {
         let question = questions.next().await.unwrap();
         questions.unsubscribe().await.unwrap();
-        let _worker = start_worker(&nats).await;
-        (question, _worker)
+        (question, start_worker(&nats).await)
     };
-    let (person, (question, _worker)) = tokio::join!(until_the_computer_has_played(&house, game()), dies);
+    let (person, (question, _working)) = tokio::join!(until_the_computer_has_played(&house, game()), dies);
     let late = r#"{"action":"nonsense"}"#;
     dying.publish(question.reply.unwrap(), late.into()).await.unwrap();
     dying.flush().await.unwrap();

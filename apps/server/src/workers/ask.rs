@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use async_nats::connection::State;
 use async_nats::{Client, Message, StatusCode, Subscriber};
 use futures_util::future::BoxFuture;
 use futures_util::{FutureExt as _, StreamExt as _};
@@ -37,7 +38,8 @@ impl NatsWorkers {
 
     async fn ask_often(&self, question: &WireQuestion) -> Asked {
         let text = serde_json::to_vec(question).expect("questions are plain data");
-        if text.len() > self.client.max_payload() {
+        let is_there = self.client.connection_state() == State::Connected;
+        if !is_there || text.len() > self.client.max_payload() {
             return Asked::Nobody;
         }
         for _ in 0..TRIES {

@@ -117,7 +117,7 @@ impl Player {
             if self.asked.is_some() {
                 continue;
             }
-            let truth = self.world.truth(&self.table);
+            let Some(truth) = self.world.truth(&self.table) else { continue };
             if truth.is_over() {
                 return Some(());
             }

@@ -10,6 +10,7 @@ use super::faults::{BusLine, Faults, Luck, StoreLine};
 use super::player::Player;
 use super::*;
 use crate::bus::LocalBus;
+use crate::live::Live;
 use crate::store::StoredEventKind;
 
 const NODES: usize = 3;
@@ -91,7 +92,8 @@ impl World {
         self.heal();
         for player in players {
             if tokio::time::timeout(Duration::from_hours(1), player).await.map(Result::unwrap).is_err() {
-                let last: Vec<_> = tables.iter().map(|table| (table, self.truth(table).events())).collect();
+                let last: Vec<_> =
+                    tables.iter().map(|table| (table, self.truth(table).map(|truth| truth.events()))).collect();
                 panic!("a match does not end; events at the tables: {last:?}; {:#?}", self.story.lock().unwrap());
             }
         }
@@ -175,11 +177,11 @@ impl World {
         assert!(before.is_none_or(|before| before == request), "event {seq} of {table} is acknowledged for another");
     }
 
-    /// The match as the store has it. Only a test can look at it.
-    pub(super) fn truth(&self, table: &str) -> Box<dyn DynMatch> {
+    /// The match as the store has it, once it has begun. Only a test can look at it.
+    pub(super) fn truth(&self, table: &str) -> Option<Box<dyn DynMatch>> {
         let stored = self.store.table(table.parse().unwrap(), 0).unwrap().unwrap();
         let games = crate::games::Games::new(Config::built_in_games());
-        crate::live::Live::load(stored, &games).unwrap().into_match()
+        Some(Live::load(stored, &games).unwrap()).filter(Live::has_begun).map(Live::into_match)
     }
 
     async fn check(&self, table: &str) {
@@ -189,12 +191,11 @@ impl World {
             let lost = matches!(event.kind, StoredEventKind::DropOut | StoredEventKind::Abandon);
             assert!(!lost, "somebody has lost at {table} though everybody came back in time: event {}", event.seq);
         }
-        let acknowledged = self.acknowledged.lock().unwrap();
+        let acknowledged = self.acknowledged.lock().unwrap().clone();
         for ((_, seq), request) in acknowledged.iter().filter(|((at, _), _)| at == table) {
             let kept = stored.events.get(*seq as usize - 1).map(|event| event.request.as_str());
             assert_eq!(kept, Some(request.as_str()), "event {seq} of {table} was acknowledged and is not there");
         }
-        drop(acknowledged);
         let mut record = Err(RefusedCode::NotOver);
         for _ in 0..20 {
             // The store still fails now and then.

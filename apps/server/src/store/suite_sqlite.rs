@@ -1,0 +1,156 @@
+//! What the SQLite store does beside the suite: databases of older versions, files and folders.
+
+use std::path::Path;
+
+use game::{Seat, Share, ShareCommitment};
+use rusqlite::Connection;
+
+use super::sqlite::{FILE, MIGRATIONS};
+use super::suite::*;
+use super::*;
+
+use Wrote::{Beaten, Kept};
+
+/// What the first version wrote is in the database of every older version: later versions add to it.
+#[test]
+fn a_database_of_every_older_version_goes_on_in_this_one() {
+    for version in 0..=MIGRATIONS.len() {
+        let folder = tempfile::tempdir().unwrap();
+        {
+            let connection = Connection::open(folder.path().join(FILE)).unwrap();
+            for migration in &MIGRATIONS[..version] {
+                connection.execute_batch(migration).unwrap();
+            }
+            connection.pragma_update(None, "user_version", version as u32).unwrap();
+            if version > 0 {
+                let columns = "id, game, rules_version, setup, seed, seats";
+                let table = format!("INSERT INTO tables ({columns}) VALUES (7, 'sticks', 1, 'a=3', zeroblob(32), 2)");
+                connection.execute(&table, []).unwrap();
+                let sitter = "INSERT INTO sitters (table_id, seat, name, key, request) VALUES (7, 0, 'Ann', zeroblob(32), 'sit')";
+                connection.execute(sitter, []).unwrap();
+                let event = "INSERT INTO events (table_id, seq, seat, action, request) VALUES (7, 1, 0, 'a1', 'r1')";
+                connection.execute(event, []).unwrap();
+            }
+            // Journeys came with a later version.
+            if connection.prepare("SELECT 1 FROM journeys").is_ok() {
+                let columns = "id, game, kind, rules_version, setup, seed, seats";
+                let journey =
+                    format!("INSERT INTO journeys ({columns}) VALUES (8, 'sticks', 'league', 1, '', zeroblob(32), 2)");
+                connection.execute(&journey, []).unwrap();
+            }
+        }
+        let store = Sqlite::open(folder.path()).unwrap();
+        assert_eq!(store.count(Kind::Table).unwrap(), u64::from(version > 0), "from version {version}");
+        for number in store.names(Kind::Table, None, 9).unwrap() {
+            let table = store.table(number, 0).unwrap().unwrap();
+            assert_eq!(
+                (table.row.seats[0].as_ref().unwrap().name.as_str(), table.events),
+                ("Ann", vec![event(1, "r1")])
+            );
+            assert_eq!(wrote(&store, &[Write::Change(number, Change::Event(event(2, "r2")))]), [Kept]);
+            assert_eq!(store.table(number, 0).unwrap().unwrap().events.len(), 2, "from version {version}");
+        }
+        for journey in store.names(Kind::Journey, None, 9).unwrap() {
+            let change = JourneyChange::Event(step(1, 0, "a"));
+            assert_eq!(wrote(&store, &[Write::JourneyChange(journey, change)]), [Kept], "from version {version}");
+            assert_eq!(store.journey(journey, 0).unwrap().unwrap().events.len(), 1);
+        }
+        let batch = [Write::Table(row(TABLE)), append(1, "a"), new_journey()];
+        assert_eq!(wrote(&store, &batch), [Kept; 3], "from version {version}");
+    }
+}
+
+#[test]
+fn a_file_keeps_what_was_written_when_it_is_opened_again() {
+    let folder = tempfile::tempdir().unwrap();
+    Sqlite::open(folder.path()).unwrap().write(&[Write::Table(row(TABLE)), append(1, "a")]).unwrap();
+    let again = Sqlite::open(folder.path()).unwrap();
+    assert_eq!(again.table(id(TABLE), 0).unwrap().unwrap().events, [event(1, "a")]);
+    assert_eq!(wrote(&again, &[append(1, "b"), append(2, "b")]), [Beaten, Kept]);
+}
+
+#[test]
+fn a_folder_belongs_to_one_server_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = Sqlite::open(folder.path()).unwrap();
+    let refused = Sqlite::open(folder.path()).unwrap_err().to_string();
+    let name = folder.path().display().to_string();
+    assert!(refused.contains(&name) && refused.contains("in use by another server"), "{refused}");
+    drop(first);
+    Sqlite::open(folder.path()).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_else_reads_the_seeds() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap(); // made by somebody else
+    let store = Sqlite::open(folder.path()).unwrap();
+    wrote(&store, &[Write::Table(row(TABLE))]);
+    for file in std::fs::read_dir(folder.path()).unwrap().map(Result::unwrap) {
+        let mode = file.metadata().unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode, 0o600, "{}", file.path().display());
+    }
+}
+
+/// Makes a database of the first version: tables with one sitter each, and an action and a resignation at some of them.
+fn first_version(data_dir: &Path, tables: &[TableId], played: &[(TableId, &str)]) {
+    let connection = Connection::open(data_dir.join(FILE)).unwrap();
+    connection.execute_batch(MIGRATIONS[0]).unwrap();
+    connection.pragma_update(None, "user_version", 1).unwrap();
+    let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| assert_eq!(connection.execute(sql, values).unwrap(), 1);
+    for table in tables {
+        let table: &dyn rusqlite::ToSql = &table.to_number();
+        run("INSERT INTO tables VALUES (?1, 'sticks', 1, 'a=3', zeroblob(32), 2, NULL)", &[table]);
+        run("INSERT INTO sitters VALUES (?1, 0, 'Ann', zeroblob(32), 'sit')", &[table]);
+    }
+    for (table, action) in played {
+        let table: &dyn rusqlite::ToSql = &table.to_number();
+        run("INSERT INTO events VALUES (?1, 1, 0, ?2, 'r1')", &[table, action]);
+        run("INSERT INTO events VALUES (?1, 2, 0, NULL, 'r2')", &[table]);
+    }
+}
+
+/// A database as the first version wrote it: what has begun goes on with its seed alone, the rest begins with shares.
+#[test]
+fn a_database_from_before_shares_is_read_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    first_version(folder.path(), &[id(1), id(2)], &[(id(1), "a1")]);
+    let store = Sqlite::open(folder.path()).unwrap();
+    let [begun, new] = [1, 2].map(|number| store.table(id(number), 0).unwrap().unwrap());
+    assert!(!begun.row.fair && new.row.fair);
+    assert_eq!(begun.events, [event(1, "r1"), StoredEvent { seq: 2, kind: StoredEventKind::Resign, ..event(2, "r2") }]);
+    let ann = begun.row.seats[0].as_ref().unwrap();
+    assert_eq!((ann.share, &ann.who), (None, &Who::Person(KeyHash([0; 32]))), "a person, as everybody was");
+    assert_eq!(ann.seat_option, None, "what belonged to the seat is in the setup");
+    assert_eq!(wrote(&store, &[Write::Change(id(2), Change::Commit(Seat(0), ShareCommitment([1; 32])))]), [Kept]);
+}
+
+/// A database as it was before seats committed: a match that has begun keeps its shares and its sums, and at a table that
+/// waits the told share of a person is dropped, for another one that they commit to.
+#[test]
+fn a_database_from_before_commitments_is_read_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = |share| Sitter { who: Who::Bot("3".to_owned()), share: Some(Share([share; 32])), ..sitter("it") };
+    let given = |name| Sitter { share: Some(Share([7; 32])), ..sitter(name) };
+    let begun = TableRow { seats: vec![Some(given("Ann")), Some(bot(1))], ..row(1) };
+    let waiting = TableRow { seats: vec![Some(given("Ann")), Some(bot(2)), Some(sitter("Bo"))], ..row(2) };
+    let played = Write::Change(id(1), Change::Event(event(1, "a")));
+    let store = Sqlite::open(folder.path()).unwrap();
+    assert_eq!(wrote(&store, &[Write::Table(begun.clone()), Write::Table(waiting.clone()), played]), [Kept; 3]);
+    drop(store);
+    let connection = Connection::open(folder.path().join(FILE)).unwrap();
+    connection.execute_batch("ALTER TABLE sitters DROP COLUMN commitment").unwrap();
+    connection.pragma_update(None, "user_version", 9).unwrap(); // the version before
+    drop(connection);
+    let store = Sqlite::open(folder.path()).unwrap();
+    let [begun_now, waiting_now] = [1, 2].map(|number| store.table(id(number), 0).unwrap().unwrap());
+    assert_eq!((begun_now.row, begun_now.events), (begun, vec![event(1, "a")]));
+    let seats = vec![Some(sitter("Ann")), Some(bot(2)), Some(sitter("Bo"))];
+    assert_eq!(waiting_now.row, TableRow { seats, ..waiting });
+    let next = Write::Change(id(1), Change::Event(event(2, "b")));
+    let commit = Write::Change(id(2), Change::Commit(Seat(0), ShareCommitment([1; 32])));
+    assert_eq!(wrote(&store, &[next, commit]), [Kept; 2]);
+}
