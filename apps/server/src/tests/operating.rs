@@ -151,6 +151,9 @@ async fn the_metrics_are_in_the_format_of_prometheus_and_move() {
     let say = |message: &FromClient| Message::Text(serde_json::to_string(message).unwrap().into());
     let key = Some(created.key.clone());
     socket.send(say(&FromClient::Hello { version: VERSION, key, since: 0 })).await.unwrap();
+    let Ok(FromServer::Welcome(welcome)) = hear(&mut socket).await else { panic!("expected a welcome") };
+    let commitment = ShareCommitment::to(&welcome.commitment, Seat(0), &RED_SHARE);
+    socket.send(say(&FromClient::Commit { id: "c".to_owned(), commitment })).await.unwrap();
     socket.send(say(&FromClient::Share { id: "s".to_owned(), share: RED_SHARE })).await.unwrap();
     let state = game().start(game().setup([]).unwrap(), Seed::number(0).into()).unwrap();
     let action = state.random_action(&mut Random::new(1)).unwrap();
@@ -223,8 +226,8 @@ async fn a_server_that_ends_is_not_ready_makes_no_tables_and_sends_its_people_ba
     assert_eq!(get(addr, "/healthz").await.0, 200);
     assert_eq!(code(hub.create(new("Bo"), Address::OTHERS).await), RefusedCode::Unavailable);
     // Whoever is here plays on.
-    let share = FromClient::Share { id: "s".to_owned(), share: RED_SHARE };
-    socket.send(Message::Text(serde_json::to_string(&share).unwrap().into())).await.unwrap();
+    let commit = FromClient::Commit { id: "s".to_owned(), commitment: ShareCommitment([1; 32]) };
+    socket.send(Message::Text(serde_json::to_string(&commit).unwrap().into())).await.unwrap();
     loop {
         let said = tokio::time::timeout(PATIENCE, socket.next()).await.unwrap().unwrap().unwrap();
         if said.to_text().unwrap().contains(r#""type":"done""#) {
@@ -318,7 +321,7 @@ async fn a_restart_costs_two_players_a_reconnect_and_nothing_else() {
         rules: None,
     };
     let Created { table, key, .. } = server.hub.create(new, Address::OTHERS).await.unwrap();
-    let (mut red, _) = enter(addr, &table, Some(&key)).await;
+    let (mut red, welcome) = enter(addr, &table, Some(&key)).await;
     let (mut blue, _) = enter(addr, &table, None).await;
     let (id, name) = ("sit".to_owned(), "Bo".to_owned());
     say(&mut blue, &FromClient::Sit { id, seat: None, name, key: None, own: None }).await;
@@ -327,7 +330,13 @@ async fn a_restart_costs_two_players_a_reconnect_and_nothing_else() {
             break key;
         }
     };
-    for (socket, share) in [(&mut red, RED_SHARE), (&mut blue, BLUE_SHARE)] {
+    let players = [(Seat(0), RED_SHARE), (Seat(1), BLUE_SHARE)];
+    for (socket, (seat, share)) in [&mut red, &mut blue].into_iter().zip(players) {
+        let commitment = ShareCommitment::to(&welcome.commitment, seat, &share);
+        say(socket, &FromClient::Commit { id: "commit".to_owned(), commitment }).await;
+        while !matches!(hear(socket).await.unwrap(), FromServer::Done { .. }) {}
+    }
+    for (socket, (_, share)) in [&mut red, &mut blue].into_iter().zip(players) {
         say(socket, &FromClient::Share { id: "share".to_owned(), share }).await;
     }
     for socket in [&mut red, &mut blue] {
