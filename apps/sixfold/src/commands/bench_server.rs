@@ -45,8 +45,9 @@ pub(crate) fn run(args: &BenchServerArgs, output: &mut Output) -> Result<(), Fai
     };
     let Loads { quiet, thinking, memory_kib } = loads;
     let memory_mb = memory_kib as f64 / 1024.0;
-    let of_relay = relay.as_ref().map(|relay| (quiet.per_second / relay.per_second, quiet.p99 / relay.p99));
-    let of_quiet = thinking.as_ref().map(|thinking| thinking.p99 / quiet.p99);
+    let of_relay =
+        relay.as_ref().map(|relay| (quiet.per_second / relay.per_second * 100.0, quiet.p99 / relay.p99 * 100.0));
+    let of_quiet = thinking.as_ref().map(|thinking| thinking.p99 / quiet.p99 * 100.0);
     let answer = json!({
         "game": played.game.info().key, "setup": played.setup.to_string(), "tables": args.tables, "nodes": args.nodes,
         "seconds": quiet.seconds, "rate": args.rate, "moves": quiet.moves, "games": quiet.games,
@@ -54,32 +55,22 @@ pub(crate) fn run(args: &BenchServerArgs, output: &mut Output) -> Result<(), Fai
         "server_memory_mb": memory_mb, "idle_table_kb": idle_kib, "idle_connections_mb": connected_mb,
         "relay_moves_per_second": relay.as_ref().map(|relay| relay.per_second),
         "relay_p99_ms": relay.as_ref().map(|relay| relay.p99),
-        "moves_of_relay": of_relay.map(|ratios| ratios.0), "p99_of_relay": of_relay.map(|ratios| ratios.1),
-        "thinking_p99_ms": thinking.as_ref().map(|thinking| thinking.p99), "p99_thinking_of_quiet": of_quiet,
+        "moves_percent_of_relay": of_relay.map(|ratios| ratios.0), "p99_percent_of_relay": of_relay.map(|ratios| ratios.1),
+        "thinking_p99_ms": thinking.as_ref().map(|thinking| thinking.p99), "thinking_p99_percent": of_quiet,
     });
     output.say(&answer, || {
-        let mut line = format!("{}, {memory_mb:.0} MB", quiet.line());
-        if let Some(kib) = idle_kib {
-            line += &format!(", {kib:.1} KB an idle table");
-        }
-        if let Some(mb) = connected_mb {
-            line += &format!("\n{mb:.0} MB with {} idle connections", args.idle_connections);
-        }
+        let idle = idle_kib.map_or_else(String::new, |kib| format!(", {kib:.1} KB an idle table"));
+        let mut lines = vec![format!("{}, {memory_mb:.0} MB{idle}", quiet.line())];
+        lines.extend(connected_mb.map(|mb| format!("{mb:.0} MB with {} idle connections", args.idle_connections)));
         if let Some((relay, (moves, p99))) = relay.as_ref().zip(of_relay) {
-            line += &format!(
-                "\na bare relay: {}\n{:.0} % of its moves, {p99:.2} times its p99",
-                relay.line(),
-                moves * 100.0
-            );
+            lines.push(format!("a bare relay: {}", relay.line()));
+            lines.push(format!("{moves:.0} % of its moves, {p99:.0} % of its p99"));
         }
-        if let Some((thinking, ratio)) = thinking.as_ref().zip(of_quiet) {
-            line += &format!(
-                "\nwhile the computer thinks at {} tables: {}\n{ratio:.2} times the p99",
-                args.thinking,
-                thinking.line()
-            );
+        if let Some((thinking, percent)) = thinking.as_ref().zip(of_quiet) {
+            lines.push(format!("while the computer thinks at {} tables: {}", args.thinking, thinking.line()));
+            lines.push(format!("{percent:.0} % of the p99 without"));
         }
-        line
+        lines.join("\n")
     })
 }
 

@@ -172,6 +172,9 @@ pub(crate) struct Sitting {
     seq: u64,
     /// The moves of which not all other players have been told, the oldest first.
     under_way: VecDeque<Move>,
+    /// The player who acts when it is time. Until then everybody hears on: a move must not seem to take as long as the pause
+    /// after it.
+    due: Option<(usize, Instant)>,
 }
 
 struct Move {
@@ -232,7 +235,7 @@ impl Sitting {
         let knowledge = Knowledge::new(played.keeping, played.game, &played.setup, played.seats)?;
         let first = knowledge.actor().map_or(0, Seat::index);
         let (seats, first_actor) = (played.all_seats().collect(), knowledge.actor());
-        Ok(Self { sockets, seats, first, first_actor, knowledge, seq: 0, under_way: VecDeque::new() })
+        Ok(Self { sockets, seats, first, first_actor, knowledge, seq: 0, under_way: VecDeque::new(), due: None })
     }
 
     /// The players agree on the dice, and the match begins. Computers have agreed already.
@@ -266,7 +269,16 @@ impl Sitting {
             }
         }
         let seats = pledges.iter().map(|pledge| pledge.seat).collect();
-        Ok(Self { sockets, seats, first, first_actor: acts_first, knowledge, seq: 0, under_way: VecDeque::new() })
+        Ok(Self {
+            sockets,
+            seats,
+            first,
+            first_actor: acts_first,
+            knowledge,
+            seq: 0,
+            under_way: VecDeque::new(),
+            due: None,
+        })
     }
 
     /// Plays to the end and returns the table of the rematch; a relay has none.
@@ -276,9 +288,20 @@ impl Sitting {
         mut pace: Option<&mut Pace>,
         measure: &RefCell<Measure>,
     ) -> io::Result<String> {
-        self.act(self.first, random, pace.as_deref_mut()).await?;
+        self.act_in_time(self.first, random, pace.as_deref_mut()).await?;
         loop {
-            let (who, text) = hear_any(&mut self.sockets).await?;
+            let (who, text) = match self.due {
+                None => hear_any(&mut self.sockets).await?,
+                Some((player, due)) => tokio::select! {
+                    biased;
+                    heard = hear_any(&mut self.sockets) => heard?,
+                    () = tokio::time::sleep_until(due.into()) => {
+                        self.due = None;
+                        self.act(player, random).await?;
+                        continue;
+                    }
+                },
+            };
             let mut heard = read(&text)?;
             let passed = match heard.r#type {
                 "moment" => false,
@@ -301,7 +324,7 @@ impl Sitting {
             let is_newest = seq == self.seq;
             let actor = if passed && is_newest { self.knowledge.actor() } else { heard.actor };
             if actor == Some(self.seats[who]) {
-                self.act(who, random, pace.as_deref_mut()).await?;
+                self.act_in_time(who, random, pace.as_deref_mut()).await?;
             } else if passed {
                 if is_newest && actor.is_none() && self.under_way.is_empty() {
                     return Ok(String::new());
@@ -318,7 +341,7 @@ impl Sitting {
         let mut actor = self.first_actor;
         loop {
             if actor == Some(own) {
-                self.act(0, random, None).await?;
+                self.act(0, random).await?;
             }
             loop {
                 let text = self.sockets[0].hear().await?;
@@ -357,11 +380,15 @@ impl Sitting {
         }
     }
 
-    async fn act(&mut self, who: usize, random: &mut Random, pace: Option<&mut Pace>) -> io::Result<()> {
-        if let Some(pace) = pace {
-            tokio::time::sleep_until(pace.due.into()).await;
-            pace.due = (pace.due + pace.every).max(Instant::now());
-        }
+    /// Acts now, or notes when it is time.
+    async fn act_in_time(&mut self, who: usize, random: &mut Random, pace: Option<&mut Pace>) -> io::Result<()> {
+        let Some(pace) = pace else { return self.act(who, random).await };
+        self.due = Some((who, pace.due));
+        pace.due = (pace.due + pace.every).max(Instant::now());
+        Ok(())
+    }
+
+    async fn act(&mut self, who: usize, random: &mut Random) -> io::Result<()> {
         let action = self.knowledge.random_action(who, random)?;
         let id = format!("{}", self.seq);
         self.under_way.push_back(Move { seq: self.seq + 1, sent: Instant::now(), told: 0 });

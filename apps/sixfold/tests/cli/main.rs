@@ -11,6 +11,9 @@ mod fair_dice;
 mod games;
 mod help;
 mod learn;
+#[allow(dead_code, reason = "no test uses all of it")]
+#[path = "../../../server/testkit/nats.rs"]
+mod nats;
 mod perft;
 mod play;
 mod playout;
