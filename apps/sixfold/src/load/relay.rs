@@ -116,6 +116,7 @@ fn keep_all(mut connection: Connection, waiting: &Receiver<Write>) -> rusqlite::
     Ok(())
 }
 
+#[allow(clippy::result_large_err, reason = "the type of the answer is tungstenite's")]
 async fn serve(tcp: TcpStream, relay: Arc<Relay>) {
     let mut table = None;
     let read_path = |request: &Request, response: Response| {
