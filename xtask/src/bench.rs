@@ -4,6 +4,7 @@ mod against;
 mod figures;
 mod readings;
 mod results;
+mod shared;
 
 use crate::failure::Failure;
 use crate::{browser, needs, shell, table, web};
@@ -50,7 +51,7 @@ impl Bench {
         let other = self.against.as_deref().map(figures::check_binary).transpose()?;
         let start = Instant::now();
         if !self.games {
-            needs::provide(&["browser"])?;
+            needs::provide(&["browser", "tests"])?; // the nodes share a PostgreSQL and a NATS
             web::build()?;
             browser::install()?;
         }

@@ -41,8 +41,10 @@ where
         let Ok(parts) = upgraded.downcast::<TokioIo<Wire>>() else { return };
         let mut wire = parts.io.into_inner();
         wire.become_socket(rate, proxied);
-        let socket =
-            WebSocketStream::from_partially_read(wire, parts.read_buf.into(), Role::Server, Some(config())).await;
+        // A copy: the buffer of the request, 8 KB and most often empty by now, would stay with the connection for its life.
+        let ahead = parts.read_buf.to_vec();
+        drop(parts.read_buf);
+        let socket = WebSocketStream::from_partially_read(wire, ahead, Role::Server, Some(config())).await;
         talk(socket).await;
     });
     let mut response = StatusCode::SWITCHING_PROTOCOLS.into_response();

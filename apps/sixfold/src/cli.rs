@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use game::{Commitment, Share};
 use server::BusAddress;
 
+pub(crate) use crate::cli_bench::{BenchRelayArgs, BenchServerArgs};
 pub(crate) use crate::cli_operating::{LogFormat, LogLevel, OperatingArgs, WorkerArgs};
 
 use crate::store_args::{BackupArgs, StoreArgs, StoreCommand};
@@ -304,8 +305,17 @@ Examples:
   sixfold bench server --tables 200 --seconds 10             as fast as it goes
   sixfold bench server --tables 500 --seconds 10 --rate 950  so many moves a second over all tables
   sixfold bench server --game hex-dice --set players=6       any game, at tables of any size
-A move counts when the opponent's update is there; it was durable before that.")]
+  sixfold bench server --relay                               beside a bare relay, with the ratios
+  sixfold bench server --tables 500 --rate 950 --thinking 50 while the computer thinks at 50 further tables
+  sixfold bench server --idle-connections 10000              the memory of so many connections
+  sixfold bench server --nodes 3 --store postgres://sixfold@127.0.0.1/bench --bus nats://127.0.0.1
+A move counts when the opponent's update is there; it was durable before that. What is played stays in a store that --store
+names.")]
     Server(BenchServerArgs),
+    /// The bare relay that a server is compared with: it keeps every message and passes it on, and knows no rules
+    #[command(after_help = "Example: sixfold bench relay --data-dir /tmp/relay
+It listens on a free port of this machine and runs until it is ended. `sixfold bench server --relay` starts one itself.")]
+    Relay(BenchRelayArgs),
 }
 
 #[derive(Args, Debug)]
@@ -519,37 +529,6 @@ pub(crate) struct ServeArgs {
     pub(crate) open: bool,
 }
 
-#[derive(Args, Debug)]
-pub(crate) struct BenchServerArgs {
-    /// At how many tables
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub(crate) tables: u32,
-
-    /// For how long
-    #[arg(long, default_value_t = 10.0, value_parser = parse_seconds)]
-    pub(crate) seconds: f64,
-
-    /// Moves a second over all tables; as many as possible if left out
-    #[arg(long, value_parser = parse_rate)]
-    pub(crate) rate: Option<f64>,
-
-    /// Which game; the first one if left out
-    #[arg(long)]
-    pub(crate) game: Option<String>,
-
-    /// Set an option of the game; may be repeated
-    #[arg(long = "set", value_name = "KEY=VALUE")]
-    pub(crate) options: Vec<String>,
-
-    /// By how many idle tables the memory of one is measured; not at all by 0
-    #[arg(long, default_value_t = 1000, value_name = "TABLES", value_parser = clap::value_parser!(u32).range(0..=100_000))]
-    pub(crate) idle_tables: u32,
-
-    /// Where the server's folder is made; on a real disk, or the figures mean little
-    #[arg(long, value_name = "DIR")]
-    pub(crate) data_dir: Option<PathBuf>,
-}
-
 fn parse_share(text: &str) -> Result<(String, Share), String> {
     let (seat, share) = text.split_once('=').ok_or("a seat's name, = and 64 hexadecimal digits")?;
     Ok((seat.to_owned(), share.parse().map_err(|error: game::HexDigitsError| error.to_string())?))
@@ -560,19 +539,12 @@ fn parse_player(text: &str) -> Result<(String, String), String> {
     Ok((seat.to_owned(), who.to_owned()))
 }
 
-fn parse_rate(text: &str) -> Result<f64, String> {
-    match text.parse() {
-        Ok(rate) if (0.1..=1e7).contains(&rate) => Ok(rate),
-        _ => Err("a number of moves from 0.1 to 10000000".to_owned()),
-    }
-}
-
 pub(crate) fn parse_addr(text: &str) -> Result<SocketAddr, String> {
     let found = text.to_socket_addrs().ok().and_then(|mut addrs| addrs.next());
     found.ok_or_else(|| "an address of this machine and a port, such as 127.0.0.1:7654".to_owned())
 }
 
-fn parse_seconds(text: &str) -> Result<f64, String> {
+pub(crate) fn parse_seconds(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(seconds) if (0.1..=3600.0).contains(&seconds) => Ok(seconds),
         _ => Err("a number of seconds from 0.1 to 3600".to_owned()),

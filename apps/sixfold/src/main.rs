@@ -1,6 +1,7 @@
 //! Sixfold, the one binary: hex strategy games to play, verify, search and measure.
 
 mod cli;
+mod cli_bench;
 mod cli_operating;
 mod commands;
 mod failure;

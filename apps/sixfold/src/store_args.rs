@@ -45,7 +45,7 @@ impl StoreArgs {
     }
 }
 
-/// The address of a store as it was typed. It is read later, and not by clap, because clap quotes what it cannot read, and a password may
+/// The address of a store or a bus as it was typed. It is read later, and not by clap, because clap quotes what it cannot read, and a password may
 /// be in there.
 #[derive(Clone)]
 pub(crate) struct AddressText(String);
@@ -60,6 +60,13 @@ impl AddressText {
             }
             folder @ StoreAddress::Sqlite(_) => Ok(folder),
         }
+    }
+}
+
+impl AddressText {
+    /// As it was typed, for a process that is started with it.
+    pub(crate) fn reveal(&self) -> &str {
+        &self.0
     }
 }
 

@@ -36,6 +36,11 @@ mod tests {
 
     #[test]
     fn ratios_are_taken_round_by_round() {
+        let figures: Vec<Figure> = of_server_and_page()
+            .into_iter()
+            .filter(|figure| figure.name.starts_with("200 tables flat out, "))
+            .collect();
+        let figures = &figures[2..];
         let source = Source::Server(&["--tables", "200"]);
         let readings = |speeds: &[f64]| {
             let objects = speeds.iter().map(|speed| (source.clone(), json!({ "moves_per_second": speed })));
@@ -43,7 +48,7 @@ mod tests {
         };
         // The machine is half as fast in the second round; the ratio is the same.
         let (ours, theirs) = (readings(&[20_000.0, 10_000.0]), readings(&[10_000.0, 5_000.0]));
-        let rows = rows(&of_server_and_page(), &ours, &theirs);
+        let rows = rows(figures, &ours, &theirs);
         assert_eq!(rows[1][1..], ["15,000", "7,500", "2.000", "0 %", "more"]);
         assert_eq!(rows[2][1..], ["–", "–", "–", "–", "less"], "a figure that was not measured has no ratio");
         assert!(rows.iter().all(|row| row.len() == ALIGNS.len()));

@@ -1,5 +1,6 @@
 //! The figures of `cargo xtask bench`: the source of each, and its goal.
 
+use super::shared::Shared;
 use crate::failure::Failure;
 use crate::{browser, calibrate, shell, table};
 use serde_json::Value;
@@ -17,6 +18,8 @@ pub(super) enum Source {
     Search(String),
     /// `sixfold bench server` with these arguments.
     Server(&'static [&'static str]),
+    /// `sixfold bench server` with so many nodes over one PostgreSQL and one NATS.
+    Nodes(&'static str),
     /// `tests/browser/src/measure.mjs`. It starts five fresh browsers itself, so it runs once and not once a round.
     Page,
 }
@@ -90,14 +93,49 @@ pub(super) fn of_games(games: &[Game]) -> Vec<Figure> {
 
 /// Every client moves as soon as it can.
 const FLAT_OUT: Source = Source::Server(&["--tables", "200"]);
+/// The server and a bare relay, one right after the other: what slows one down slows both.
+const BESIDE_RELAY: Source = Source::Server(&["--tables", "200", "--idle-tables", "0", "--relay"]);
+const MANY_BESIDE_RELAY: Source = Source::Server(&["--tables", "1000", "--idle-tables", "0", "--relay"]);
 /// Moves come at a fixed rate.
 const PACED: Source = Source::Server(&["--tables", "500", "--rate", "950"]);
+/// The same, then once more while the computer thinks.
+const THINKING: Source =
+    Source::Server(&["--tables", "500", "--rate", "950", "--idle-tables", "0", "--thinking", "50"]);
+const CONNECTED: Source = Source::Server(&["--tables", "1", "--idle-tables", "0", "--idle-connections", "10000"]);
+
+/// Figures without a goal.
+const NODES: &[(&str, Source, &str, Better)] = &[
+    ("one node on PostgreSQL and NATS, moves a second", Source::Nodes("1"), "moves_per_second", Better::More),
+    ("one node on PostgreSQL and NATS, p99 in ms", Source::Nodes("1"), "p99_ms", Better::Less),
+    ("two nodes on PostgreSQL and NATS, moves a second", Source::Nodes("2"), "moves_per_second", Better::More),
+    ("two nodes on PostgreSQL and NATS, p99 in ms", Source::Nodes("2"), "p99_ms", Better::Less),
+    ("three nodes on PostgreSQL and NATS, moves a second", Source::Nodes("3"), "moves_per_second", Better::More),
+    ("three nodes on PostgreSQL and NATS, p99 in ms", Source::Nodes("3"), "p99_ms", Better::Less),
+];
 
 /// The goals of server and page: one line for each figure.
 const PROMISES: &[(&str, Source, &str, Better, f64)] = &[
+    ("200 tables flat out, moves in % of a bare relay's", BESIDE_RELAY, "moves_percent_of_relay", Better::More, 75.0),
+    ("200 tables flat out, p99 in % of a bare relay's", BESIDE_RELAY, "p99_percent_of_relay", Better::Less, 150.0),
+    (
+        "1,000 tables flat out, moves in % of a bare relay's",
+        MANY_BESIDE_RELAY,
+        "moves_percent_of_relay",
+        Better::More,
+        75.0,
+    ),
+    (
+        "1,000 tables flat out, p99 in % of a bare relay's",
+        MANY_BESIDE_RELAY,
+        "p99_percent_of_relay",
+        Better::Less,
+        150.0,
+    ),
+    ("p99 while 50 computers think, in % of that without", THINKING, "thinking_p99_percent", Better::Less, 200.0),
+    ("10,000 idle connections, in MB", CONNECTED, "idle_connections_mb", Better::Less, 300.0),
     ("200 tables flat out, moves a second", FLAT_OUT, "moves_per_second", Better::More, 10_000.0),
     ("200 tables flat out, p99 in ms", FLAT_OUT, "p99_ms", Better::Less, 60.0),
-    ("an idle table with two connections, in KB", FLAT_OUT, "idle_table_kb", Better::Less, 40.0),
+    ("an idle table with two connections, in KB", FLAT_OUT, "idle_table_kb", Better::Less, 28.0),
     ("950 moves a second over 500 tables, p50 in ms", PACED, "p50_ms", Better::Less, 1.5),
     ("950 moves a second over 500 tables, p99 in ms", PACED, "p99_ms", Better::Less, 10.0),
     ("the first page as gzip sends it, in KB", Source::Page, "compressed_kb", Better::Less, 900.0),
@@ -122,7 +160,14 @@ pub(super) fn of_server_and_page() -> Vec<Figure> {
         better: *better,
         goal: Some(*goal),
     };
-    PROMISES.iter().map(figure).collect()
+    let of_nodes = |(name, source, field, better): &(&str, Source, &'static str, Better)| Figure {
+        name: (*name).to_owned(),
+        source: source.clone(),
+        field,
+        better: *better,
+        goal: None,
+    };
+    PROMISES.iter().map(figure).chain(NODES.iter().map(of_nodes)).collect()
 }
 
 /// The sources of these figures, each once, in the order of the figures.
@@ -156,6 +201,12 @@ impl Programs {
             Source::Playouts(game) => self.bench(&["playouts", game, "--seconds", &seconds])?,
             Source::Search(game) => self.bench(&["search", game, "--seconds", &seconds])?,
             Source::Server(arguments) => self.bench(&[&["server", "--seconds", &seconds], *arguments].concat())?,
+            Source::Nodes(nodes) => {
+                let shared = Shared::start();
+                let [store, bus] = shared.new_addresses();
+                let tables = ["server", "--seconds", &seconds, "--tables", "200", "--idle-tables", "0"];
+                self.bench(&[&tables[..], &["--nodes", nodes, "--store", &store, "--bus", &bus]].concat())?
+            }
             Source::Page => browser::measure(&self.sixfold)?,
         };
         last_object(&text)
@@ -223,7 +274,10 @@ mod tests {
 
     #[test]
     fn a_source_with_several_figures_measures_once() {
-        assert_eq!(sources(&of_server_and_page()), [FLAT_OUT, PACED, Source::Page]);
+        let [one, two, three] = ["1", "2", "3"].map(Source::Nodes);
+        let expected =
+            [BESIDE_RELAY, MANY_BESIDE_RELAY, THINKING, CONNECTED, FLAT_OUT, PACED, Source::Page, one, two, three];
+        assert_eq!(sources(&of_server_and_page()), expected);
     }
 
     #[test]

@@ -16,6 +16,7 @@ pub(crate) fn run(command: &BenchCommand, output: &mut Output) -> Result<(), Fai
         BenchCommand::Playouts(args) => measure(args, "playouts", "playouts_per_second", output, Workload::Playouts),
         BenchCommand::Search(args) => measure(args, "simulations", "simulations_per_second", output, Workload::Search),
         BenchCommand::Server(args) => super::bench_server::run(args, output),
+        BenchCommand::Relay(args) => super::bench_relay::run(args, output),
     }
 }
 

@@ -2,6 +2,8 @@
 
 mod backup;
 mod bench;
+mod bench_memory;
+mod bench_relay;
 mod bench_server;
 mod campaign;
 mod games;

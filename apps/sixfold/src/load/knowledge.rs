@@ -64,6 +64,14 @@ impl Knowledge {
         }
     }
 
+    /// The seat that acts now, where the match is played along. None after the end.
+    pub(crate) fn actor(&self) -> Option<Seat> {
+        match self {
+            Self::Mirror(state) => state.actor(),
+            Self::Views(..) => None,
+        }
+    }
+
     /// A random legal action of this player, whose turn it is.
     pub(crate) fn random_action(&self, player: usize, random: &mut Random) -> io::Result<String> {
         let action = match self {

@@ -5,8 +5,11 @@ mod child;
 mod client;
 mod knowledge;
 mod no_limits;
+mod relay;
 mod table;
+mod thinking;
 
-pub(crate) use child::ServerProcess;
-pub(crate) use client::Client;
+pub(crate) use child::{Place, Servers};
+pub(crate) use relay::relay;
 pub(crate) use table::{Measure, Played, Sitting, play_on};
+pub(crate) use thinking::think_on;

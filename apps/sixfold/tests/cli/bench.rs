@@ -2,7 +2,9 @@
 
 use serde_json::Value;
 
+use crate::cluster::{Cluster, Sync};
 use crate::common::{keys, sixfold};
+use crate::nats::Nats;
 
 fn number(object: &Value, key: &str) -> f64 {
     object[key].as_f64().unwrap_or_else(|| panic!("`{key}` is a number in {object}"))
@@ -87,4 +89,82 @@ fn an_option_that_no_table_has_is_refused_before_a_server_starts() {
     let run = sixfold("bench server --game hexoust --set players=9");
     assert_eq!(run.code, 2, "{}", run.err);
     assert!(run.err.contains("there is no option `players`"), "{}", run.err);
+}
+
+/// The one object of `bench server` with these arguments. Signs of life on standard error are fine.
+fn measured(args: &str) -> Value {
+    let run = sixfold(&format!("bench server --idle-tables 0 --seconds 1 {args} --json"));
+    assert_eq!(run.code, 0, "{args}: {}", run.err);
+    serde_json::from_str(run.out.trim()).unwrap_or_else(|error| panic!("one object, not `{}`: {error}", run.out))
+}
+
+#[test]
+fn a_bare_relay_plays_the_same_tables_and_the_ratios_are_those_of_both() {
+    let object = measured("--tables 3 --relay");
+    let ratio = number(&object, "moves_per_second") / number(&object, "relay_moves_per_second");
+    assert!((number(&object, "moves_percent_of_relay") - ratio * 100.0).abs() < 1e-6, "{object}");
+    let ratio = number(&object, "p99_ms") / number(&object, "relay_p99_ms");
+    assert!((number(&object, "p99_percent_of_relay") - ratio * 100.0).abs() < 1e-6, "{object}");
+    assert!(number(&object, "relay_moves_per_second") > 10.0, "{object}");
+}
+
+#[test]
+fn a_game_with_dice_is_not_played_over_a_relay() {
+    let run = sixfold("bench server --game hex-dice --relay");
+    assert_eq!(run.code, 2, "{}", run.err);
+    assert!(run.err.contains("a relay rolls no dice"), "{}", run.err);
+}
+
+#[test]
+fn the_memory_of_idle_connections_is_measured_or_it_is_said_what_the_shell_has_to_allow() {
+    let object = measured("--tables 1 --idle-connections 40");
+    assert!((5.0..500.0).contains(&number(&object, "idle_connections_mb")), "{object}");
+    let mut limited = std::process::Command::new("sh");
+    let program = std::env::var("CARGO_BIN_EXE_sixfold").unwrap();
+    let run =
+        limited.args(["-c", &format!("ulimit -n 256 && {program} bench server --idle-connections 1000")]).output();
+    let run = run.unwrap();
+    let err = String::from_utf8_lossy(&run.stderr);
+    assert_eq!(run.status.code(), Some(2), "{err}");
+    assert!(err.contains("1000 connections need 1200 open files, and this shell allows 256"), "{err}");
+}
+
+#[test]
+fn an_idle_table_with_two_connections_keeps_no_buffer_of_their_requests() {
+    // Each of the two buffers had 8 KB; this build is larger than a release, which has its goal in benches/RESULTS.md.
+    let object = sixfold("bench server --tables 1 --seconds 0.1 --idle-tables 500 --json");
+    let object: Value = serde_json::from_str(object.out.trim()).unwrap();
+    assert!(number(&object, "idle_table_kb") < 30.0, "{object}");
+}
+
+#[test]
+fn people_are_measured_with_and_without_computers_that_think() {
+    let object = measured("--tables 3 --rate 20 --thinking 2");
+    let ratio = number(&object, "thinking_p99_ms") / number(&object, "p99_ms");
+    assert!((number(&object, "thinking_p99_percent") - ratio * 100.0).abs() < 1e-6, "{object}");
+}
+
+#[test]
+fn a_move_does_not_seem_to_take_as_long_as_the_pause_after_it() {
+    // Each table pauses for half a second between moves, also where the same player moves again after a capture. On a small
+    // board captures begin early.
+    let object = sixfold("bench server --set base=4 --tables 20 --rate 40 --seconds 3 --idle-tables 0 --json");
+    let object: Value = serde_json::from_str(object.out.trim()).unwrap();
+    assert!(number(&object, "moves") > 50.0 && number(&object, "p99_ms") < 400.0, "{object}");
+}
+
+#[test]
+fn players_of_one_table_play_at_different_nodes() {
+    let (cluster, nats) = (Cluster::start(Sync::Off), Nats::start());
+    let args = format!("--tables 3 --nodes 2 --store {} --bus {}", cluster.new_database(), nats.address());
+    let object = measured(&args);
+    assert_eq!(object["nodes"], 2);
+    assert!(number(&object, "moves") > 10.0, "{object}");
+}
+
+#[test]
+fn several_nodes_without_a_shared_store_are_refused() {
+    let run = sixfold("bench server --nodes 2");
+    assert_eq!(run.code, 2, "{}", run.err);
+    assert!(run.err.contains("several nodes need one store and one bus"), "{}", run.err);
 }

@@ -11,6 +11,9 @@ mod fair_dice;
 mod games;
 mod help;
 mod learn;
+#[allow(dead_code, clippy::unwrap_used, reason = "the helpers of a test are tests too, and no test uses all of them")]
+#[path = "../../../server/testkit/nats.rs"]
+mod nats;
 mod perft;
 mod play;
 mod playout;

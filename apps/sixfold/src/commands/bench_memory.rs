@@ -1,0 +1,85 @@
+//! The memory of a server whose people do nothing: what one more table costs, and what many connections cost together.
+
+use std::io;
+
+use game::Random;
+
+use crate::failure::Failure;
+use crate::load::{Place, Played, Servers, Sitting};
+use crate::progress::Progress;
+
+/// Before the idle tables whose memory is measured come a few that are not counted: one for so many.
+const ONE_UNCOUNTED_FOR: u32 = 10;
+/// The files that a process has open beside its connections, generously.
+const OTHER_FILES: u32 = 200;
+
+/// By how many KiB the server grows with one more idle table.
+pub(super) async fn of_a_table(played: &Played, place: &Place, tables: u32) -> io::Result<f64> {
+    let servers = Servers::start(place, "idle")?;
+    let uncounted = tables / ONE_UNCOUNTED_FOR;
+    let mut sitting = open_tables(played, &servers, 0..uncounted, "opening idle tables").await?;
+    let before = servers.memory_kib()?;
+    sitting.extend(open_tables(played, &servers, uncounted..uncounted + tables, "opening idle tables").await?);
+    let grown = servers.memory_kib()?.saturating_sub(before);
+    drop(sitting);
+    Ok(grown as f64 / f64::from(tables))
+}
+
+/// The memory of a server with this many idle connections, everybody at a table, in KiB.
+pub(super) async fn of_connections(played: &Played, place: &Place, connections: u32) -> io::Result<u64> {
+    let servers = Servers::start(place, "connections")?;
+    let sitting =
+        open_tables(played, &servers, 0..connections.div_ceil(played.seats()), "opening idle connections").await?;
+    let memory = servers.memory_kib();
+    drop(sitting);
+    memory
+}
+
+/// Tables whose match has begun and waits for the first move.
+async fn open_tables(
+    played: &Played,
+    servers: &Servers,
+    numbers: std::ops::Range<u32>,
+    what: &'static str,
+) -> io::Result<Vec<Sitting>> {
+    let (mut sitting, mut progress) = (Vec::new(), Progress::new(what));
+    let count = numbers.len();
+    for number in numbers {
+        let number = number.into();
+        sitting.push(Sitting::at_new_table(&servers.site(), number, played, &mut Random::new(number)).await?.0);
+        progress.at(sitting.len() as f32 / count as f32);
+    }
+    Ok(sitting)
+}
+
+/// Whether this process may have so many connections open; its children may as many. A limit cannot be raised from here without
+/// unsafe code, so the person is told how.
+pub(super) fn check_open_files(connections: u32) -> Result<(), Failure> {
+    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    let needed = connections + OTHER_FILES;
+    match open_files(&limits) {
+        Some(allowed) if allowed < needed => Err(Failure::Input(format!(
+            "{connections} connections need {needed} open files, and this shell allows {allowed}; `ulimit -n {needed}` raises it"
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// The limit that holds now. None without one, and on systems that do not tell.
+fn open_files(limits: &str) -> Option<u32> {
+    let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_limit_of_open_files_is_read_where_there_is_one() {
+        let limits = "Limit   Soft Limit  Hard Limit  Units\nMax open files            1024          20000     files\n";
+        assert_eq!(open_files(limits), Some(1024));
+        assert_eq!(open_files("Max open files   unlimited   unlimited   files"), None);
+        assert_eq!(open_files(""), None);
+    }
+}
