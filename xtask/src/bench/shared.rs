@@ -1,7 +1,6 @@
 //! The PostgreSQL and the NATS that nodes share while they are measured. They are those of the tests, with every commit on
 //! disk, and end when they are dropped.
 
-#[allow(dead_code, clippy::unwrap_used, reason = "the helpers of a test are tests too, and no user needs all of them")]
 #[path = "../../../apps/server/testkit/nats.rs"]
 mod nats;
 #[path = "../../../apps/server/testkit/postgres.rs"]

@@ -118,12 +118,11 @@ impl Room {
     /// A connection has ended.
     pub(crate) async fn leave(self: &Arc<Self>, id: ConnectionId) {
         // If the log cannot be read, the connection is removed all the same.
-        let mut state = match self.lock().await {
-            Ok(state) => state,
-            Err(_) => {
-                self.hear_of_change(); // who is away is looked at when the log can be read
-                self.state.lock().await
-            }
+        let mut state = if let Ok(state) = self.lock().await {
+            state
+        } else {
+            self.hear_of_change(); // who is away is looked at when the log can be read
+            self.state.lock().await
         };
         self.remove(&mut state, id);
         tracing::debug!(table = %self.id, connection = id.0, "connection left");

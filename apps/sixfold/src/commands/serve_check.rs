@@ -23,7 +23,7 @@ pub(super) fn run(args: &ServeArgs, config: &Config, json: bool) -> Result<(), F
         let problems = server::check(config).await.into_iter().map(|problem| problem.to_string());
         let no_bus = match &args.bus {
             BusAddress::Nats(address) => NatsBus::check(address).await.err().map(|error| error.to_string()),
-            _ => None,
+            BusAddress::Local => None,
         };
         problems.chain(no_bus).map(|problem| without_secrets(&problem)).collect()
     });

@@ -16,12 +16,10 @@ pub(crate) fn run(args: &WorkerArgs, json: bool) -> Result<(), Failure> {
         return Err(Failure::Input("a worker needs the address of a NATS server: --bus nats://host:4222".to_owned()));
     };
     let log = Log::start(args.log, LogFormat::Text);
-    let mut limits = Limits::default();
     // Nobody plays in this process, so all cores may think.
-    limits.bot_threads = match args.threads {
-        Some(threads) => threads as usize,
-        None => std::thread::available_parallelism().map_or(1, usize::from),
-    };
+    let all_cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let bot_threads = args.threads.map_or_else(all_cores, |threads| threads as usize);
+    let limits = Limits { bot_threads, ..Limits::default() };
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     let worked = runtime.block_on(async {
         let mut ends = EndRequests::new()?;

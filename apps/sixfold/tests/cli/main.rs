@@ -11,7 +11,6 @@ mod fair_dice;
 mod games;
 mod help;
 mod learn;
-#[allow(dead_code, clippy::unwrap_used, reason = "the helpers of a test are tests too, and no test uses all of them")]
 #[path = "../../../server/testkit/nats.rs"]
 mod nats;
 mod perft;

@@ -4,6 +4,7 @@
 //! every record verifies.
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
+#![allow(clippy::print_stdout, reason = "a test that fails tells what was done before")]
 
 #[path = "../../src/load/client.rs"]
 mod client;
