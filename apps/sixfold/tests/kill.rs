@@ -19,7 +19,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use catalog::{DynGame, DynMatch};
 use client::{Client, Socket};
-use game::{NotOpened, Pledge, Random, Seat, Seed, Share};
+use game::{NotOpened, Pledge, Random, Seat, Seed, Share, Verdict};
 use no_limits::NO_LIMITS;
 use past::with_past;
 use protocol::{FromClient, FromServer, Moment, SeatInfo, Welcome, What};
@@ -305,7 +305,8 @@ impl Person {
         let pledge = self.pledge.as_mut().expect("the welcome made it");
         if sitting.begun {
             let shares: Vec<_> = sitting.seats.iter().map(|seat| seat.share.expect("the match has begun")).collect();
-            assert!(pledge.is_kept_by(&pledge.promise, &shares), "the shares are those that all have committed to");
+            let verdict = pledge.check(&pledge.promise, &shares);
+            assert_eq!(verdict, Verdict::Kept, "the shares are those that all have committed to");
             return Ok(());
         }
         let commitments: Vec<_> = sitting.seats.iter().map(|seat| seat.commitment).collect();

@@ -7,6 +7,9 @@ use crate::model::Model;
 /// The storage key of the secret from which this browser's shares in dice are made.
 pub(crate) const SHARES: &str = "sixfold.shares";
 
+/// Stored in place of the secret of a journey that this browser was not told.
+pub(crate) const ELSEWHERE: &str = "elsewhere";
+
 /// The sources of chance in the page.
 pub(crate) struct Chance {
     /// The state of the numbers that others may see.
@@ -74,6 +77,11 @@ impl Model {
     pub(crate) fn journey_root(&self, journey: &str) -> Option<Share> {
         let own = || Some(derived(self.load_share(SHARES)?, vec![padded(journey)]));
         self.load_share(&journey_shares(journey)).or_else(own)
+    }
+
+    /// Whether this browser has joined a journey by a link without its secret, which only another device of the person has.
+    pub(crate) fn lacks_root(&self, journey: &str) -> bool {
+        self.stored.get(&journey_shares(journey)).is_some_and(|root| root == ELSEWHERE)
     }
 
     fn load_share(&self, key: &str) -> Option<Share> {

@@ -1,7 +1,7 @@
 //! A record, played again: what there is to look at after a match, and whether its dice hold.
 
 use catalog::{DynMatch, RuledGame};
-use game::{Commitment, Luck, Pledge, Record, Seat, Share, Viewer};
+use game::{Commitment, Luck, Pledge, Record, Seat, Share, Verdict, Viewer};
 
 use crate::{Client, Source, Tongue};
 
@@ -28,8 +28,8 @@ pub struct Checked {
     pub rolls: usize,
     /// Whether they come from a secret that was committed to and from a share of every seat, and not only from a seed.
     pub fair: bool,
-    /// Whether the commitment and the shares are those that this client kept before the match; none if it kept none.
-    pub promised: Option<bool>,
+    /// Whether the commitment and the shares are those that this client knew before the match; none if it knew none.
+    pub promised: Option<Verdict>,
 }
 
 /// What this client kept of the beginning of a match.
@@ -37,9 +37,7 @@ pub struct Checked {
 pub struct Promise {
     /// What the server published.
     pub commitment: Commitment,
-    /// This person's seat and share, of a match that began before seats committed to their shares.
-    pub share: Option<(Seat, Share)>,
-    /// This person's part in the dice, with the commitments of all seats.
+    /// This person's part in the dice. None if only another device of the person knows it.
     pub pledge: Option<Pledge>,
 }
 
@@ -75,7 +73,7 @@ impl Client {
             dice: Checked {
                 rolls: record.rolls().count(),
                 fair: record.fair.is_some(),
-                promised: promise.map(|promise| promise.is_kept_by(&record)),
+                promised: promise.map(|promise| promise.check(&record)),
             },
             luck: table.luck(),
             names: names.map(|seat| name(seat).unwrap_or_default()).collect(),
@@ -103,13 +101,11 @@ impl Client {
 }
 
 impl Promise {
-    fn is_kept_by(&self, record: &Record) -> bool {
-        let Some(fair) = &record.fair else { return false };
-        let share_is_in =
-            |(seat, share): (Seat, Share)| fair.shares.get(seat.index()).map(|(_, share)| *share) == Some(share);
+    fn check(&self, record: &Record) -> Verdict {
+        let Some(fair) = record.fair.as_ref().filter(|fair| fair.commitment == self.commitment) else {
+            return Verdict::Broken;
+        };
         let shares: Vec<Share> = fair.shares.iter().map(|(_, share)| *share).collect();
-        fair.commitment == self.commitment
-            && self.share.is_none_or(share_is_in)
-            && self.pledge.as_ref().is_none_or(|pledge| pledge.is_kept_by(&fair.commitment, &shares))
+        self.pledge.as_ref().map_or(Verdict::NotSeen, |pledge| pledge.check(&fair.commitment, &shares))
     }
 }

@@ -69,7 +69,7 @@ pub use moment::{Moment, What};
 pub use open::{Misfit, open_view};
 pub use outcome::{Outcome, Values};
 pub use playout::{perft, perft_after, playout};
-pub use pledge::{NotOpened, Pledge};
+pub use pledge::{NotOpened, Pledge, Verdict};
 pub use position_text::{PositionError, PositionText, number, read_position, seat_named};
 pub use random::Random;
 pub use record::{

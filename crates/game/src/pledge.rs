@@ -5,7 +5,7 @@
 //! the commitment to it, leaves the two nothing to try.
 //!
 //! ```
-//! use sixfold_game::{Commitment, NotOpened, Pledge, Seat, Seed, Share, ShareCommitment};
+//! use sixfold_game::{Commitment, NotOpened, Pledge, Seat, Seed, Share, ShareCommitment, Verdict};
 //!
 //! let promise = Commitment::to(&Seed([7; 32])); // published by the server
 //! let mut mine = Pledge::new(promise, Seat(0), Share([1; 32]));
@@ -13,8 +13,8 @@
 //!
 //! assert_eq!(mine.open(&[Some(mine.commitment()), None]), Err(NotOpened::SeatsMissing));
 //! assert_eq!(mine.open(&[Some(mine.commitment()), Some(theirs)]), Ok(Share([1; 32])));
-//! assert!(mine.is_kept_by(&promise, &[Share([1; 32]), Share([2; 32])]));
-//! assert!(!mine.is_kept_by(&promise, &[Share([1; 32]), Share([3; 32])])); // another share than the committed one
+//! assert_eq!(mine.check(&promise, &[Share([1; 32]), Share([2; 32])]), Verdict::Kept);
+//! assert_eq!(mine.check(&promise, &[Share([1; 32]), Share([3; 32])]), Verdict::Broken); // not the committed share
 //! ```
 
 use serde::{Deserialize, Serialize};
@@ -65,6 +65,19 @@ pub enum NotOpened {
     SeatsChanged,
 }
 
+/// Whether the dice of a match were made as it was agreed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// From the secret that was promised, from the player's own share, and from the shares that the others had committed to
+    /// when the player opened it.
+    Kept,
+    /// From the promised secret and the player's own share. The commitments of the others were not seen here: the share was
+    /// opened by another device of the player, or before seats committed. The others' shares may have been chosen.
+    NotSeen,
+    /// Otherwise. A match that has begun without the player's share is broken.
+    Broken,
+}
+
 impl Pledge {
     /// The part of a player who has not told anything of it yet.
     pub fn new(promise: Commitment, seat: Seat, share: Share) -> Self {
@@ -90,20 +103,20 @@ impl Pledge {
         Ok(self.share)
     }
 
-    /// Whether the dice of a match were made as it was agreed: from the secret that was promised, from the player's own
-    /// share, and from the shares that the others had committed to when the player opened it. A match that has begun
-    /// without the player's share is not. If the share was never opened here, another device of the player has opened it
-    /// and seen the commitments: nobody else knows the share.
-    pub fn is_kept_by(&self, promise: &Commitment, shares: &[Share]) -> bool {
+    /// Compares the shares of a match, in seat order, with what was promised.
+    pub fn check(&self, promise: &Commitment, shares: &[Share]) -> Verdict {
         let opens = |(seat, (commitment, share)): (Seat, (&ShareCommitment, &Share))| {
             commitment.opens_with(&self.promise, seat, share)
         };
-        let are_as_seen = |seen: &Vec<ShareCommitment>| {
-            seen.len() == shares.len() && Seat::first(seen.len() as u8).zip(seen.iter().zip(shares)).all(opens)
-        };
-        *promise == self.promise
-            && shares.get(self.seat.index()) == Some(&self.share)
-            && self.seen.as_ref().is_none_or(are_as_seen)
+        if *promise != self.promise || shares.get(self.seat.index()) != Some(&self.share) {
+            return Verdict::Broken;
+        }
+        match &self.seen {
+            None => Verdict::NotSeen,
+            Some(seen) if seen.len() != shares.len() => Verdict::Broken,
+            Some(seen) if Seat::first(seen.len() as u8).zip(seen.iter().zip(shares)).all(opens) => Verdict::Kept,
+            Some(_) => Verdict::Broken,
+        }
     }
 }
 
@@ -166,8 +179,12 @@ mod tests {
         let tried = tried_until_three_twenties(opened);
         let mut dice = Origin::Fair { secret: SECRET, shares: vec![opened, tried] }.dice();
         assert_eq!([dice.roll(20), dice.roll(20), dice.roll(20)], [20; 3], "the attack works on the dice themselves");
-        assert!(!honest.is_kept_by(&promise(), &[opened, tried]), "the honest player notices");
-        assert!(honest.is_kept_by(&promise(), &[opened, any]), "and has nothing against the committed share");
+        assert_eq!(honest.check(&promise(), &[opened, tried]), Verdict::Broken, "the honest player notices");
+        assert_eq!(
+            honest.check(&promise(), &[opened, any]),
+            Verdict::Kept,
+            "and has nothing against the committed share"
+        );
     }
 
     /// The server says that the seat was left and that somebody else has committed there, by now to the better share.
@@ -178,7 +195,7 @@ mod tests {
         let opened = honest.open(&[own, Some(of(1, Share([2; 32])))]).unwrap();
         let tried = tried_until_three_twenties(opened);
         assert_eq!(honest.open(&[own, Some(of(1, tried))]), Err(NotOpened::SeatsChanged));
-        assert!(!honest.is_kept_by(&promise(), &[opened, tried]));
+        assert_eq!(honest.check(&promise(), &[opened, tried]), Verdict::Broken);
         assert_eq!(honest.open(&[own, Some(of(1, Share([2; 32])))]), Ok(HONEST), "sent again after a lost answer");
     }
 
@@ -188,9 +205,22 @@ mod tests {
         let invented = Share([5; 32]);
         let told = [Some(of(0, invented)), Some(of(1, Share([2; 32])))];
         assert_eq!(honest.open(&told), Err(NotOpened::OwnChanged));
-        assert!(!honest.is_kept_by(&promise(), &[invented, Share([2; 32])]), "a match that begins all the same");
-        let other_device = [HONEST, Share([2; 32])];
-        assert!(honest.is_kept_by(&promise(), &other_device), "only a device of the player can have opened the share");
+        assert_eq!(
+            honest.check(&promise(), &[invented, Share([2; 32])]),
+            Verdict::Broken,
+            "a match that begins all the same"
+        );
+    }
+
+    /// The server lets the first device open the share, tries shares for Seat 1, and shows the match to the second device.
+    #[test]
+    fn a_device_that_has_not_seen_the_commitments_does_not_call_the_dice_kept() {
+        let second = Pledge::new(promise(), Seat(0), HONEST);
+        for others in [Share([2; 32]), tried_until_three_twenties(HONEST)] {
+            assert_eq!(second.check(&promise(), &[HONEST, others]), Verdict::NotSeen);
+        }
+        assert_eq!(second.check(&promise(), &[Share([5; 32]), Share([2; 32])]), Verdict::Broken, "not the own share");
+        assert_eq!(second.check(&Commitment([9; 32]), &[HONEST, Share([2; 32])]), Verdict::Broken);
     }
 
     #[test]
@@ -198,10 +228,10 @@ mod tests {
         let mut honest = Pledge::new(promise(), Seat(0), HONEST);
         let shares = [HONEST, Share([2; 32])];
         honest.open(&[Some(honest.commitment()), Some(of(1, shares[1]))]).unwrap();
-        assert!(honest.is_kept_by(&promise(), &shares));
-        assert!(!honest.is_kept_by(&Commitment([9; 32]), &shares));
-        assert!(!honest.is_kept_by(&promise(), &shares[..1]));
-        assert!(!honest.is_kept_by(&promise(), &[HONEST, shares[1], shares[1]]));
+        assert_eq!(honest.check(&promise(), &shares), Verdict::Kept);
+        assert_eq!(honest.check(&Commitment([9; 32]), &shares), Verdict::Broken);
+        assert_eq!(honest.check(&promise(), &shares[..1]), Verdict::Broken);
+        assert_eq!(honest.check(&promise(), &[HONEST, shares[1], shares[1]]), Verdict::Broken);
     }
 
     /// A seat that repeats the commitment of another one cannot open it.
@@ -209,6 +239,6 @@ mod tests {
     fn a_commitment_that_was_copied_from_another_seat_cannot_be_opened() {
         let mut honest = Pledge::new(promise(), Seat(0), HONEST);
         honest.open(&[Some(honest.commitment()), Some(honest.commitment())]).unwrap();
-        assert!(!honest.is_kept_by(&promise(), &[HONEST, HONEST]));
+        assert_eq!(honest.check(&promise(), &[HONEST, HONEST]), Verdict::Broken);
     }
 }

@@ -234,6 +234,7 @@ fn begin(model: &mut Model, begun: Begun, effects: &mut Effects) {
         return cannot_show(model, problem, effects);
     }
     fair::add(model, effects);
+    fair::tell(model);
     let Some(client) = &model.client else { return };
     model.announcement = model.tongue.say("begun");
     if client.turn_is_here() {
@@ -301,6 +302,7 @@ fn welcomed(model: &mut Model, welcome: &Welcome, effects: &mut Effects) {
     if model.client.is_none() {
         return;
     }
+    fair::tell(model);
     keep(model, effects);
     away::tick(model, effects);
     dress(model, effects);

@@ -1,7 +1,7 @@
 //! This person's part in the dice of a table: commits to a share, opens it when all seats have committed to theirs, and
 //! checks what the server has made of them.
 
-use game::{Message, NotOpened, Pledge, Seat, Share};
+use game::{Commitment, Message, NotOpened, Pledge, Seat, Share, Verdict};
 use protocol::FromClient;
 
 use super::Effects;
@@ -22,11 +22,12 @@ pub(super) fn add(model: &mut Model, effects: &mut Effects) {
         }
         return;
     };
-    let may_have_other_devices = journey(model).is_some();
+    let may_be_elsewhere = is_new && journey(model).is_some_and(|journey| model.lacks_root(&journey));
     match go_on(model, pledge, effects) {
         Ok(()) => {}
-        // Another device of the same person has committed, and opens its share. This one has promised nothing.
-        Err(NotOpened::OwnChanged) if is_new && may_have_other_devices => {}
+        // Another device of the same person has committed, and opens its share. This one has promised nothing and does not
+        // know that share.
+        Err(NotOpened::OwnChanged) if may_be_elsewhere => {}
         Err(_) => not_fair(model, effects),
     }
 }
@@ -75,22 +76,45 @@ fn go_on(model: &mut Model, mut pledge: Pledge, effects: &mut Effects) -> Result
     Ok(())
 }
 
-/// Checks the dice of a match that has begun by what this browser has kept. It plays no match whose dice were chosen.
-pub(super) fn check(model: &mut Model, effects: &mut Effects) {
-    let Some(online) = model.client.as_ref().and_then(Client::online).filter(|online| online.begun) else { return };
-    let (promise, shares) = (online.commitment, online.people.iter().map(|seat| seat.share));
-    let shares: Vec<Share> = shares.flatten().collect();
-    let kept = online.key.as_ref().and_then(|_| model.load::<SavedOnline>(&Online::storage_key(&online.table)));
-    let pledge = kept.as_ref().and_then(|kept| kept.pledge.as_ref()).or(online.pledge.as_ref());
-    let is_fair = match (pledge, &kept) {
-        (Some(pledge), _) => pledge.is_kept_by(&promise, &shares),
-        // It has begun before this person has committed to anything.
-        (None, Some(kept)) => !kept.waiting || kept.share.is_some() || kept.journey.is_some(),
-        (None, None) => true,
-    };
-    if !is_fair {
+/// Plays no match whose dice were chosen, by what this browser knows.
+fn check(model: &mut Model, effects: &mut Effects) {
+    if verdict(model) == Some(Verdict::Broken) {
         not_fair(model, effects);
     }
+}
+
+/// Says if this browser cannot check the others' part in the dice of the open match.
+pub(super) fn tell(model: &mut Model) {
+    if verdict(model) == Some(Verdict::NotSeen)
+        && let Some(client) = &mut model.client
+    {
+        client.note.get_or_insert_with(|| model.tongue.say("fair.not-seen"));
+    }
+}
+
+/// What this browser knows of the dice of the open match; none before it begins, and for spectators. Whether the server says
+/// that it began long ago does not matter: the server may have chosen the dice.
+fn verdict(model: &Model) -> Option<Verdict> {
+    let online = model.client.as_ref()?.online().filter(|online| online.begun)?;
+    let (you, promise) = (online.you?, online.commitment);
+    // A person without a key has no seat, whatever the server says.
+    if online.key.is_none() {
+        return Some(Verdict::Broken);
+    }
+    let shares: Vec<Share> = online.people.iter().filter_map(|seat| seat.share).collect();
+    let kept = model.load::<SavedOnline>(&Online::storage_key(&online.table));
+    let kept = kept.map(|kept| SavedOnline { pledge: kept.pledge.clone().or_else(|| online.pledge.clone()), ..kept });
+    let part = kept.and_then(|kept| part(model, &kept, promise, you));
+    Some(part.map_or(Verdict::NotSeen, |part| part.check(&promise, &shares)))
+}
+
+/// This person's part in the dice of a match that has begun: what this browser has promised, or else the share that it has
+/// given or that follows from its secret. None if only another device of the person has the secret.
+pub(super) fn part(model: &Model, kept: &SavedOnline, promise: Commitment, you: Seat) -> Option<Pledge> {
+    let journey = kept.journey.as_deref();
+    let follows = || model.share(promise, you, kept.key.as_deref()?, journey);
+    let share = || kept.share.or_else(follows).filter(|_| !journey.is_some_and(|journey| model.lacks_root(journey)));
+    kept.pledge.clone().or_else(|| Some(Pledge::new(promise, you, share()?)))
 }
 
 fn not_fair(model: &mut Model, effects: &mut Effects) {

@@ -2,7 +2,7 @@
 
 use game::{Seat, Viewer};
 
-use super::{Effects, dress};
+use super::{Effects, dress, fair};
 use crate::event::{Effect, Fetch, Timer};
 use crate::model::Model;
 use crate::press::read_value;
@@ -51,7 +51,7 @@ pub(super) fn fetched(model: &mut Model, table: &str, answer: Option<(u16, Strin
         Some((200, record)) => {
             let saved = model.load::<SavedOnline>(&Online::storage_key(table));
             let own = saved.as_ref().and_then(|saved| saved.seat);
-            read(model, &record, own, saved.as_ref().and_then(promise).as_ref(), effects);
+            read(model, &record, own, saved.and_then(|saved| promise(model, &saved)).as_ref(), effects);
         }
         Some((404, _)) => model.visit.trouble = Some(model.tongue.say("trouble.no-table")),
         Some(_) => model.visit.trouble = Some(model.tongue.say("replay.running")),
@@ -60,9 +60,10 @@ pub(super) fn fetched(model: &mut Model, table: &str, answer: Option<(u16, Strin
 }
 
 /// What this browser kept of the beginning of a match.
-fn promise(saved: &SavedOnline) -> Option<Promise> {
-    let (commitment, share, pledge) = (saved.commitment?, saved.seat.zip(saved.share), saved.pledge.clone());
-    Some(Promise { commitment, share, pledge })
+fn promise(model: &Model, saved: &SavedOnline) -> Option<Promise> {
+    let commitment = saved.commitment?;
+    let pledge = saved.seat.and_then(|seat| fair::part(model, saved, commitment, seat));
+    Some(Promise { commitment, pledge })
 }
 
 /// Plays a record again, for somebody who has played it on this seat.

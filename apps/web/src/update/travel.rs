@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{Effects, connection, journey, store};
-use crate::chance::journey_shares;
+use crate::chance::{ELSEWHERE, journey_shares};
 use crate::event::{Effect, Fetch, Timer};
 use crate::journey::{AtHeadquarters, Invitation, cover};
 use crate::json;
@@ -45,10 +45,12 @@ pub(super) fn open(model: &mut Model, name: &str, effects: &mut Effects) {
     if id.len() != NAME_LENGTH || key.is_some_and(|key| key.len() != KEY_LENGTH) {
         return;
     }
-    if let Some(root) = root {
-        let (place, root) = (journey_shares(id), root.to_string());
-        model.stored.insert(place.clone(), root.clone());
-        effects.push(Effect::Store(place, root));
+    // A link without the secret does not replace one that is here, and a traveller's own device has one.
+    let is_here =
+        [journey_shares(id), JourneyHere::storage_key(id)].iter().any(|place| model.stored.contains_key(place));
+    let unknown = key.filter(|_| !is_here).map(|_| ELSEWHERE.to_owned());
+    if let Some(root) = root.map(|root| root.to_string()).or(unknown) {
+        keep_root(model, id, root, effects);
     }
     model.visit.travels = Some((id.to_owned(), key.map(str::to_owned)));
     model.visit.trouble = None;
@@ -57,6 +59,12 @@ pub(super) fn open(model: &mut Model, name: &str, effects: &mut Effects) {
     } else {
         effects.push(Effect::Fetch(Fetch::Invitation(id.to_owned()), format!("api/journeys/{id}"), None));
     }
+}
+
+fn keep_root(model: &mut Model, journey: &str, root: String, effects: &mut Effects) {
+    let place = journey_shares(journey);
+    model.stored.insert(place.clone(), root.clone());
+    effects.push(Effect::Store(place, root));
 }
 
 /// What the server tells somebody who is invited.
@@ -124,8 +132,12 @@ pub(super) fn press(model: &mut Model, press: &JourneyPress, effects: &mut Effec
 /// The answer to setting out or travelling along.
 pub(super) fn joined(model: &mut Model, answer: Option<&(u16, String)>, effects: &mut Effects) {
     let joined = answer.and_then(|(_, text)| json::value(text));
-    let name = joined.and_then(|told| Some(format!("{}-{}", told["journey"].as_str()?, told["key"].as_str()?)));
-    if let Some(name) = name {
+    let told = joined.as_ref().and_then(|told| Some((told["journey"].as_str()?, told["key"].as_str()?)));
+    if let Some((id, key)) = told {
+        let name = format!("{id}-{key}");
+        if let Some(root) = model.journey_root(id) {
+            keep_root(model, id, root.to_string(), effects);
+        }
         // The link with the key: the headquarters is opened and kept as on any other device.
         return effects.push(Effect::Navigate(Route::Journey(name).to_string()));
     }

@@ -1,6 +1,6 @@
 //! After a match: its record replayed from any viewer's side, the check of its dice, and everybody's luck.
 
-use game::{Luck, Message, Seat, Viewer};
+use game::{Luck, Message, Seat, Verdict, Viewer};
 
 use super::{button, message, people, table, title};
 use crate::html::{Element, el};
@@ -146,14 +146,19 @@ fn fair(model: &Model, dice: &Checked) -> Element {
         (false, 0) => ("none", tell("fair.no-dice")),
         (false, _) => ("seed", tell("fair.seeded")),
     };
-    let promised = dice.promised.map(|kept| {
-        let words = model.tongue.say(if kept { "fair.promised" } else { "fair.broken-promise" });
-        let line = el("p").class(if kept { "small" } else { "problem" }).attr("data-promised", kept);
-        line.maybe("role", (!kept).then_some("alert")).text(words)
+    let is_broken = dice.promised == Some(Verdict::Broken);
+    let promised = dice.promised.map(|verdict| {
+        let (sign, key) = match verdict {
+            Verdict::Kept => ("true", "fair.promised"),
+            Verdict::NotSeen => ("unseen", "fair.not-seen"),
+            Verdict::Broken => ("false", "fair.broken-promise"),
+        };
+        let line = el("p").class(if is_broken { "problem" } else { "small" }).attr("data-promised", sign);
+        line.maybe("role", is_broken.then_some("alert")).text(model.tongue.say(key))
     });
     el("section")
         .class("card fair")
-        .attr("data-fair", if dice.promised == Some(false) { "broken" } else { state })
+        .attr("data-fair", if is_broken { "broken" } else { state })
         .child(el("h2").text(model.tongue.say("fair")))
         .child(el("p").text(words))
         .children(promised)

@@ -8,12 +8,16 @@ use sixfold_web::press::{Press, TablePress};
 use sixfold_web::{Effect, Event, SocketNews, Timer};
 
 fn gone(lost_in: u64) -> Value {
-    json!({ "type": "people", "watching": 0, "seats": [
-        { "name": "Ann", "here": true }, { "name": "Bo", "here": false, "lost_in": lost_in }] })
+    people(&json!({ "name": "Bo", "here": false, "lost_in": lost_in, "share": "cd".repeat(32) }))
 }
 
 fn both_here() -> Value {
-    json!({ "type": "people", "watching": 0, "seats": [{ "name": "Ann", "here": true }, { "name": "Bo", "here": true }] })
+    people(&json!({ "name": "Bo", "here": true, "share": "cd".repeat(32) }))
+}
+
+fn people(other: &Value) -> Value {
+    let own = json!({ "name": "Ann", "here": true, "share": "cd".repeat(32) });
+    json!({ "type": "people", "watching": 0, "seats": [own, other] })
 }
 
 fn notice(page: &Page) -> Option<String> {

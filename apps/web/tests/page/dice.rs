@@ -5,11 +5,14 @@ use crate::harness::{Host, Page};
 use game::{Commitment, Pledge, Seat, Share, ShareCommitment};
 use serde_json::{Value, json};
 use sixfold_web::press::Press;
-use sixfold_web::{Event, SocketNews};
+use sixfold_web::{Event, Fetch, SocketNews};
 
 const PROMISE: Commitment = Commitment([0xab; 32]);
 const OTHERS: Share = Share([0xcd; 32]);
 const NAMES: [&str; 2] = ["Ann", "Bo"];
+const NOT_SEEN: &str = "This browser did not see what the others fixed for the dice of this match";
+/// What a server chooses once it knows the page's share.
+const TRIED_OUT: Share = Share([0xce; 32]);
 
 fn pledge(page: &Page) -> Pledge {
     let pledge = &page.model.client.as_ref().unwrap().online().unwrap().pledge;
@@ -93,8 +96,16 @@ fn refuses_to_play(page: &mut Page) {
     assert!(page.model.client.is_none());
 }
 
+/// The page has seen everything that was fixed, and plays.
 fn plays(page: &Page) {
     assert!(page.model.client.is_some() && page.model.visit.trouble.is_none());
+    page.does_not_say(NOT_SEEN);
+}
+
+/// The page says that it cannot check the others' part, and plays.
+fn plays_unseen(page: &Page) {
+    assert!(page.model.client.is_some() && page.model.visit.trouble.is_none());
+    page.says(NOT_SEEN);
 }
 
 #[test]
@@ -172,10 +183,10 @@ fn a_match_with_another_share_than_the_committed_one_is_not_played() {
     let (mut page, host, _) = committed();
     let [own, _] = agree(&mut page, 0, NAMES);
     let kept = stored(&page);
-    page.hear(&begun(&host, [own, Share([0xce; 32])]));
+    page.hear(&begun(&host, [own, TRIED_OUT]));
     refuses_to_play(&mut page);
     // Nor after a reload, nor with another share for the page's own seat, nor with another secret.
-    for shares in [[own, Share([0xce; 32])], [Share([1; 32]), OTHERS]] {
+    for shares in [[own, TRIED_OUT], [Share([1; 32]), OTHERS]] {
         let mut page = opened(kept.clone());
         page.hear(&begun(&host, shares));
         refuses_to_play(&mut page);
@@ -193,7 +204,7 @@ fn a_seat_that_commits_anew_after_the_opening_is_not_played_with() {
     let (mut page, _, _) = committed();
     let own = pledge(&page);
     agree(&mut page, 0, NAMES);
-    tell(&mut page, NAMES, [Some(own.commitment()), Some(others(Share([0xce; 32])))], [None; 2]);
+    tell(&mut page, NAMES, [Some(own.commitment()), Some(others(TRIED_OUT))], [None; 2]);
     assert!(page.take_said().is_empty(), "the share is not told for other commitments");
     refuses_to_play(&mut page);
 }
@@ -205,6 +216,48 @@ fn a_match_that_begins_without_the_pages_share_is_not_played() {
     refuses_to_play(&mut page);
     let (mut page, host) = waiting();
     page.hear(&begun(&host, [Share([5; 32]), OTHERS])); // it has not even committed
+    refuses_to_play(&mut page);
+}
+
+/// The server says over HTTP, while the table is not open here, that the match has begun.
+#[test]
+fn a_match_that_has_begun_on_the_servers_word_alone_is_not_played() {
+    let (page, host) = waiting();
+    let shares = [Share([5; 32]), TRIED_OUT];
+    let mut home = Page::open("", page.stored());
+    let seats = seats(NAMES, [None; 2], shares.map(Some));
+    let info =
+        json!({ "table": "abc", "game": "hexlock", "setup": "memory=off", "seats": seats, "seq": 0, "over": false });
+    home.tell(Event::Fetched(Fetch::Left("abc".to_owned()), Some((200, info.to_string()))));
+    assert!(!stored(&home).contains("waiting"), "the list says that it has begun");
+    home.tell(Event::Route("#/t/abc".to_owned()));
+    home.tell(Event::Socket(SocketNews::Opened));
+    home.hear(&begun(&host, shares));
+    refuses_to_play(&mut home);
+}
+
+/// The server says that the key opens no seat, so that the page forgets what it has seen, and then that the seat is there.
+#[test]
+fn a_seat_without_a_key_is_not_played() {
+    let (mut page, host, _) = committed();
+    let [own, _] = agree(&mut page, 0, NAMES);
+    page.hear(&json!({ "type": "refused", "id": null, "code": "wrong_key", "problem": "" }));
+    page.click(Press::TryNow);
+    page.tell(Event::Socket(SocketNews::Opened));
+    page.hear(&begun(&host, [own, TRIED_OUT]));
+    refuses_to_play(&mut page);
+}
+
+/// Before seats committed, a page kept only its share. It must be in the match; nobody has seen more.
+#[test]
+fn a_match_from_before_seats_committed_goes_on_with_the_share_that_was_given() {
+    let (_, host) = Host::seated(None);
+    let saved = json!({ "game": "hexlock", "key": "secret", "seat": 0, "updated": 1.0, "share": Share([3; 32]) });
+    let mut page = opened(saved.to_string());
+    page.hear(&begun(&host, [Share([3; 32]), OTHERS]));
+    plays_unseen(&page);
+    let mut page = opened(saved.to_string());
+    page.hear(&begun(&host, [Share([5; 32]), OTHERS]));
     refuses_to_play(&mut page);
 }
 
@@ -273,20 +326,69 @@ fn what_one_device_of_a_traveller_has_committed_to_another_one_opens() {
     welcome["seats"] = seats(NAMES, [Some(own.commitment()), Some(others(OTHERS))], [None; 2]);
     second.hear(&welcome);
     assert_eq!(second.take_said()[0]["share"], json!(own.share));
-    first.hear(&begun(&host, [own.share, OTHERS])); // it has only committed
-    plays(&first);
+    let begins = begun(&host, [own.share, OTHERS]);
+    second.hear(&begins);
+    plays(&second);
+    first.hear(&begins); // it has only committed
+    plays_unseen(&first);
 }
 
-/// A device that knows nothing of the other one's secret promises nothing and accuses nobody.
+/// The first device opens its share, the server tries shares for the other seat, and shows the match to the second device.
+#[test]
+fn a_device_that_did_not_see_what_the_others_fixed_says_so() {
+    let mut first = device(None);
+    let (_, host) = Host::seated(None);
+    first.hear(&unbegun(&host));
+    let [own, _] = agree(&mut first, 0, NAMES);
+    let link = first.model.journey_link(JOURNEY, Some(&"k".repeat(protocol::KEY_LENGTH)));
+    let mut second = device(Some(&link));
+    second.hear(&begun(&host, [own, TRIED_OUT]));
+    plays_unseen(&second);
+    first.hear(&begun(&host, [own, TRIED_OUT]));
+    refuses_to_play(&mut first);
+}
+
+/// The share of a person follows from the person's own secret. No other share is theirs, whatever the server says.
+#[test]
+fn a_match_of_a_journey_with_an_invented_share_for_the_own_seat_is_not_played() {
+    let (_, host) = Host::seated(None);
+    let invented = Share([5; 32]);
+    let mut page = device(None);
+    page.hear(&begun(&host, [invented, TRIED_OUT])); // in the first welcome
+    refuses_to_play(&mut page);
+    let mut page = device(None);
+    page.hear(&committed_elsewhere(&host, invented));
+    refuses_to_play(&mut page);
+    // A device that travels along itself has the secret, as the one by a link of the other device has.
+    let mut page = device(None);
+    let joined = json!({ "journey": JOURNEY, "key": "k".repeat(protocol::KEY_LENGTH) }).to_string();
+    page.tell(Event::Fetched(Fetch::Travel, Some((200, joined))));
+    assert!(page.model.route.to_string().starts_with("#/journey/"));
+    page.tell(Event::Route("#/t/abc".to_owned()));
+    page.tell(Event::Socket(SocketNews::Opened));
+    page.hear(&begun(&host, [invented, TRIED_OUT]));
+    refuses_to_play(&mut page);
+    let link = device(None).model.journey_link(JOURNEY, Some(&"k".repeat(protocol::KEY_LENGTH)));
+    let mut second = device(Some(&link));
+    second.hear(&begun(&host, [invented, TRIED_OUT]));
+    refuses_to_play(&mut second);
+}
+
+/// The welcome in which the server says that the page's seat has committed to this share.
+fn committed_elsewhere(host: &Host, share: Share) -> Value {
+    let mut welcome = unbegun(host);
+    let elsewhere = ShareCommitment::to(&PROMISE, Seat(0), &share);
+    welcome["seats"] = seats(NAMES, [Some(elsewhere), Some(others(OTHERS))], [None; 2]);
+    welcome
+}
+
+/// A device that came by a link without the other one's secret promises nothing, accuses nobody, and says what it cannot do.
 #[test]
 fn a_device_without_the_secret_waits_for_the_one_that_has_committed() {
-    let mut page = device(None);
+    let mut page = device(Some(&format!("#/journey/{JOURNEY}-{}", "k".repeat(protocol::KEY_LENGTH))));
     let (_, host) = Host::seated(None);
-    let elsewhere = ShareCommitment::to(&PROMISE, Seat(0), &Share([5; 32]));
-    let mut welcome = unbegun(&host);
-    welcome["seats"] = seats(NAMES, [Some(elsewhere), Some(others(OTHERS))], [None; 2]);
-    page.hear(&welcome);
+    page.hear(&committed_elsewhere(&host, Share([5; 32])));
     assert!(page.take_said().is_empty());
     page.hear(&begun(&host, [Share([5; 32]), OTHERS]));
-    plays(&page);
+    plays_unseen(&page);
 }

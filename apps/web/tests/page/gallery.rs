@@ -172,7 +172,8 @@ fn details(states: &mut Vec<(String, Page)>) {
     add("online-line-down", down);
     let (mut away, _) = Host::seated(Some(0));
     away.hear(&json!({ "type": "people", "watching": 3, "seats": [
-        { "name": "Ann", "here": true }, { "name": "Bo", "here": false, "lost_in": 47_000 }] }));
+        { "name": "Ann", "here": true, "share": "cd".repeat(32) },
+        { "name": "Bo", "here": false, "lost_in": 47_000, "share": "cd".repeat(32) }] }));
     add("online-away", away);
     add("online-opening", Page::open("#/t/abc", Vec::new()));
     add("left-table", left::called_back());

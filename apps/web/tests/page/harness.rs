@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use catalog::{Position, Request};
-use game::{Exit, Moment, Seat, Seed, Viewer};
+use game::{Commitment, Exit, Moment, Pledge, Seat, Seed, Share, ShareCommitment, Viewer};
 use serde_json::{Value, json};
 use sixfold_web::press::{Field, FormField, Press, TablePress};
 use sixfold_web::thinker::{Jobs, Workshop};
@@ -311,8 +311,7 @@ impl Host {
         let found = catalog::find(game).unwrap();
         let game_match = found.start(found.setup([setup]).unwrap(), Seed::number(1).into()).unwrap();
         let host = Self { game_match, game, setup: setup.to_owned(), names: names.to_vec() };
-        let key = json!({ "game": game, "key": "secret", "seat": 0, "updated": 1.0 }).to_string();
-        let stored = you.map(|_| ("sixfold.table.abc".to_owned(), key));
+        let stored = you.map(|you| ("sixfold.table.abc".to_owned(), agreed(game, Seat(you), names.len() as u8)));
         let mut page = Page::open("#/t/abc", stored.into_iter().collect());
         page.tell(Event::Socket(SocketNews::Opened));
         page.hear(&host.welcome(you, true));
@@ -345,6 +344,15 @@ impl Host {
     pub(crate) fn exit(&mut self, exit: Exit, you: Option<u8>) -> Value {
         told(self.game_match.carry_out(&Request::Exit(exit), &[viewer(you)]).unwrap())
     }
+}
+
+/// A table as it is stored by a page that has agreed on the dice. All seats give the same share, as those of a [`Host`] do.
+pub(crate) fn agreed(game: &str, you: Seat, seats: u8) -> String {
+    let (promise, share) = (Commitment([0xab; 32]), Share([0xcd; 32]));
+    let mut pledge = Pledge::new(promise, you, share);
+    let told: Vec<_> = Seat::first(seats).map(|seat| Some(ShareCommitment::to(&promise, seat, &share))).collect();
+    pledge.open(&told).expect("all have committed");
+    json!({ "game": game, "key": "secret", "seat": 0, "updated": 1.0, "pledge": pledge }).to_string()
 }
 
 /// The message with which a server reports a moment to a viewer.

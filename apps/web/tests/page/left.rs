@@ -1,11 +1,12 @@
 //! Online tables that the person has left: the page asks the server about them and shows the answer on every other
 //! page.
 
+use game::Seat;
 use serde_json::{Value, json};
 use sixfold_web::press::Setting;
 use sixfold_web::{Effect, Event, Fetch, SocketNews, Sound, Timer};
 
-use crate::harness::{Host, Page, text_of};
+use crate::harness::{Host, Page, agreed, text_of};
 
 const KEY: &str = "sixfold.table.abc";
 
@@ -164,12 +165,16 @@ fn a_match_lost_while_away_is_listed_as_finished() {
 #[test]
 fn every_table_that_was_left_is_warned_about() {
     let (mut page, host) = Host::seated(Some(0));
-    for table in ["t1", "t2"] {
+    let sits = |page: &mut Page, table: &str| {
+        page.model.stored.insert(format!("sixfold.table.{table}"), agreed("hexlock", Seat(0), 2));
         page.tell(Event::Route(format!("#/t/{table}")));
         page.tell(Event::Socket(SocketNews::Opened));
         let mut welcome = host.welcome(Some(0), true);
         welcome["table"] = json!(table);
         page.hear(&welcome);
+    };
+    for table in ["t1", "t2"] {
+        sits(&mut page, table);
     }
     page.tell(Event::Route("#/".to_owned()));
     let notices = notices(&page);
@@ -178,11 +183,7 @@ fn every_table_that_was_left_is_warned_about() {
         assert!(notice.contains(&format!("href=\"#/t/{table}\"")), "{notice}");
     }
     for table in 0..20 {
-        page.tell(Event::Route(format!("#/t/m{table}")));
-        page.tell(Event::Socket(SocketNews::Opened));
-        let mut welcome = host.welcome(Some(0), true);
-        welcome["table"] = json!(format!("m{table}"));
-        page.hear(&welcome);
+        sits(&mut page, &format!("m{table}"));
     }
     page.tell(Event::Route("#/".to_owned()));
     assert_eq!(page.model.left.len(), 8, "the list is bounded");

@@ -1,7 +1,7 @@
 //! Tables on a server. The tests write the server's messages by hand.
 
 use crate::dice;
-use crate::harness::{Page, pick, told};
+use crate::harness::{Page, agreed, pick, told};
 use catalog::Request;
 use client::Connection;
 use game::{Random, Seat, Seed, Viewer};
@@ -23,9 +23,10 @@ impl Other {
     fn welcome(&self, you: Option<u8>, names: [Value; 2]) -> Value {
         let [a, b] = names;
         let begun = !a.is_null() && !b.is_null();
+        let share = begun.then(|| "cd".repeat(32));
         json!({
             "type": "welcome", "version": protocol::VERSION, "table": "abc", "game": "hexoust", "setup": "base=4", "you": you,
-            "seats": [{ "name": a, "here": true }, { "name": b, "here": true }], "watching": 0,
+            "seats": [{ "name": a, "here": true, "share": share }, { "name": b, "here": true, "share": share }], "watching": 0,
             "commitment": "ab".repeat(32), "begun": begun,
             "start": self.game_match.position(Viewer::Spectator).view(), "first_actor": if begun { json!(0) } else { Value::Null },
             "seq": 0, "moments": [], "next": null,
@@ -55,8 +56,8 @@ impl Other {
 
 fn seated() -> (Page, Other) {
     let other = Other::new();
-    let key = r#"{"game":"hexoust","key":"secret","seat":0,"updated":1.0}"#;
-    let mut page = Page::open("#/t/abc", vec![("sixfold.table.abc".to_owned(), key.to_owned())]);
+    let kept = agreed("hexoust", Seat(0), 2);
+    let mut page = Page::open("#/t/abc", vec![("sixfold.table.abc".to_owned(), kept)]);
     assert!(page.take().contains(&Effect::Open("abc".to_owned())));
     page.tell(Event::Socket(SocketNews::Opened));
     assert_eq!(
@@ -416,10 +417,10 @@ fn late() -> (Page, Vec<Value>) {
         moment.as_object_mut().unwrap().remove("type");
         told.push(moment);
     }
-    let key = r#"{"game":"hexoust","key":"secret","seat":0,"updated":1.0}"#;
-    let mut page = Page::open("#/t/abc", vec![("sixfold.table.abc".to_owned(), key.to_owned())]);
+    let you = other.game_match.actor().unwrap();
+    let mut page = Page::open("#/t/abc", vec![("sixfold.table.abc".to_owned(), agreed("hexoust", you, 2))]);
     page.tell(Event::Socket(SocketNews::Opened));
-    let mut welcome = Other::new().welcome(other.game_match.actor().map(|seat| seat.0), [json!("Ann"), json!("Bob")]);
+    let mut welcome = Other::new().welcome(Some(you.0), [json!("Ann"), json!("Bob")]);
     (welcome["seq"], welcome["moments"]) = (json!(14), json!(told[12..]));
     page.take();
     page.hear(&welcome);

@@ -177,8 +177,10 @@ fn remembered(beginning: &str, record: &str) -> Page {
 #[test]
 fn ones_own_table_is_checked_against_what_was_promised() {
     let (record, promised) = (fair_record(), Commitment::to(&Seed([7; 32])));
-    let page = online(promised, Share([1; 32]), &record);
-    assert!(page.html().contains("This browser noted before the match what was fixed. It is still the same."));
+    let mut page = online(promised, Share([1; 32]), &record);
+    page.says("This browser did not see what the others fixed for the dice of this match");
+    page.set(Setting::Language, "de");
+    page.says("Dieser Browser hat nicht gesehen, was die anderen für die Würfel dieser Partie festgelegt haben");
     for (commitment, share) in [(Commitment([9; 32]), Share([1; 32])), (promised, Share([9; 32]))] {
         let page = online(commitment, share, &record);
         page.shows("[data-fair=broken]");
@@ -193,11 +195,24 @@ fn the_shares_of_a_record_are_checked_against_the_commitments_that_were_seen() {
     for (others, holds) in [(Share([2; 32]), "true"), (Share([3; 32]), "false")] {
         let mut pledge = Pledge::new(promise, Seat(0), Share([1; 32]));
         let told = [Some(pledge.commitment()), Some(ShareCommitment::to(&promise, Seat(1), &others))];
-        pledge.open(&told).unwrap();
-        let pledge = serde_json::to_string(&pledge).unwrap();
-        let page = remembered(&format!(r#""commitment":"{promise}","pledge":{pledge}"#), &record);
-        assert_eq!(page.first("[data-promised]").get("data-promised"), Some(holds));
+        for (seen, holds) in [(false, "unseen"), (true, holds)] {
+            if seen {
+                pledge.open(&told).unwrap();
+            }
+            let pledge = serde_json::to_string(&pledge).unwrap();
+            let page = remembered(&format!(r#""commitment":"{promise}","pledge":{pledge}"#), &record);
+            assert_eq!(page.first("[data-promised]").get("data-promised"), Some(holds));
+            let kept = page.has_words("This browser noted before the match what was fixed. It is still the same.");
+            assert_eq!(kept, holds == "true");
+        }
     }
+}
+
+/// A device that has promised nothing knows at least its own share, which follows from its secret.
+#[test]
+fn an_invented_share_of_the_own_seat_in_a_record_is_noticed() {
+    let page = remembered(&format!(r#""commitment":"{}""#, Commitment::to(&Seed([7; 32]))), &fair_record());
+    page.shows("[data-fair=broken]");
 }
 
 #[test]

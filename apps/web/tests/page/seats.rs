@@ -163,7 +163,8 @@ fn while_seats_are_free_the_computer_can_take_them() {
 }
 
 fn people(here: [bool; 3], lost_in: Option<u64>) -> Value {
-    let seat = |name: &str, here: bool, lost_in: Option<u64>| json!({ "name": name, "here": here, "lost_in": lost_in });
+    let share = "cd".repeat(32);
+    let seat = |name: &str, here: bool, lost_in: Option<u64>| json!({ "name": name, "here": here, "lost_in": lost_in, "share": share });
     json!({ "type": "people", "watching": 0, "seats": [
         seat("Ann", here[0], None), seat("Bo", here[1], lost_in), seat("Cy", here[2], None)] })
 }
