@@ -314,7 +314,7 @@ mod tests {
         assert_eq!(one("tables_per_second"), is("8", "file"));
         assert_eq!(one("host"), is("a.example.org b.example.org", "file"));
         assert_eq!(one("proxy"), is("10.0.0.1 ::1", "environment"));
-        assert_eq!(one("data_dir"), is("data", "default"));
+        assert_eq!(one("bus"), is("local", "default"));
     }
 
     #[test]
