@@ -505,7 +505,7 @@ pub(crate) struct ServeArgs {
     pub(crate) tables_per_minute_per_address: u32,
 
     /// How servers that share a store reach each other and their workers: `local` for one server alone, or
-    /// nats://[user:password@]host[:port][/name]
+    /// `nats://[user:password@]host[:port][/name]`
     #[arg(long, default_value_t, value_name = "ADDRESS")]
     pub(crate) bus: BusAddress,
 

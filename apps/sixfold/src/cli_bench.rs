@@ -50,7 +50,7 @@ pub(crate) struct BenchServerArgs {
     #[arg(long, value_name = "ADDRESS", conflicts_with = "data_dir")]
     pub(crate) store: Option<AddressText>,
 
-    /// How the nodes reach each other: nats://[user:password@]host[:port][/name]
+    /// How the nodes reach each other: `nats://[user:password@]host[:port][/name]`
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) bus: Option<AddressText>,
 

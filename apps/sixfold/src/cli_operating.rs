@@ -49,7 +49,7 @@ pub(crate) struct OperatingArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct WorkerArgs {
-    /// Where the questions come from: nats://[user:password@]host[:port][/name]
+    /// Where the questions come from: `nats://[user:password@]host[:port][/name]`
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) bus: BusAddress,
 
