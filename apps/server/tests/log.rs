@@ -172,6 +172,7 @@ async fn play_where_much_is_hidden(addr: SocketAddr, share: Share) -> (Client, S
     let game = *catalog::GAMES.iter().find(|game| game.info().hidden).unwrap();
     let table = create(addr, game, vec![BotSeat { seat: Seat(1), level: "1".to_owned() }]).await;
     let mut person = Client::enter(addr, &table.table, Some(&table.key)).await;
+    person.commit(Seat(0), share).await;
     person.share(share).await;
     // The computer may play first.
     let view = person.hear_until(|message| match message {
