@@ -1,6 +1,6 @@
 //! Names of hexes and points, and boards drawn in text.
 
-use sixfold_hex::{Hex, HexNames, Lattice, draw_points, drawing_words, point_names};
+use sixfold_hex::{Hex, HexName, HexNames, Lattice, draw_points, drawing_words, point_names};
 
 fn both(radius: u8) -> [HexNames; 2] {
     [HexNames::columns(radius), HexNames::rows(radius)]
@@ -16,6 +16,27 @@ fn every_hex_is_found_by_its_name_and_has_no_other() {
         let spellings = letters.flat_map(|letter| (0..=30).map(move |number| format!("{letter}{number}")));
         assert_eq!(spellings.filter(|name| names.find(name).is_some()).count(), hexes.len());
     }
+}
+
+#[test]
+fn a_short_name_is_the_name_in_text_and_in_json() {
+    for names in (0..=HexNames::MAX_RADIUS).flat_map(both) {
+        for hex in Hex::ORIGIN.disc(u32::from(HexNames::MAX_RADIUS) + 2) {
+            let name = names.name(hex);
+            let Some(short) = names.short(hex) else {
+                assert_eq!(names.find(&name), None, "{name} has no short name and is no name");
+                continue;
+            };
+            assert_eq!(short.as_str(), name);
+            let json = serde_json::to_string(&short).unwrap();
+            assert_eq!(json, format!("\"{name}\""));
+            assert_eq!(serde_json::from_str::<HexName>(&json).unwrap(), short);
+        }
+    }
+    for wrong in [r#""a100""#, "7", r#""éé""#, "null"] {
+        assert!(serde_json::from_str::<HexName>(wrong).is_err(), "{wrong}");
+    }
+    assert_eq!(serde_json::from_str::<HexName>(r#""é1""#).unwrap().as_str(), "é1", "only a board knows its names");
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! The whole state as plain data, in the players' notation. HexOust hides nothing, so every viewer gets all of it.
 
 use game::Misfit;
-use hex::{Mask, MaskBoard};
+use hex::{HexName, Mask, MaskBoard};
 use serde::{Deserialize, Serialize};
 
-use crate::cell::Cell;
+use crate::cell::{self, Cell};
 use crate::position::{Colour, Ended, Position};
 
 /// The whole state of a match.
@@ -17,17 +17,17 @@ pub struct OustView {
     /// The player who places next.
     pub to_move: Name,
     /// Red's stones.
-    pub red: Vec<String>,
+    pub red: Vec<HexName>,
     /// Blue's stones.
-    pub blue: Vec<String>,
+    pub blue: Vec<HexName>,
     /// Stones placed in this turn so far.
-    pub placed: Vec<String>,
+    pub placed: Vec<HexName>,
     /// Stones placed in the turn before.
-    pub placed_before: Vec<String>,
+    pub placed_before: Vec<HexName>,
     /// Cells emptied in this turn so far.
-    pub emptied: Vec<String>,
+    pub emptied: Vec<HexName>,
     /// Cells emptied in the turn before.
-    pub emptied_before: Vec<String>,
+    pub emptied_before: Vec<HexName>,
     /// The player whose turn was skipped after the last placement.
     pub passed: Option<Name>,
     /// The winner.
@@ -64,7 +64,14 @@ impl From<Name> for Colour {
 
 impl From<&Position> for OustView {
     fn from(position: &Position) -> Self {
-        let names = |cells: Mask| cells.iter().map(|cell| Cell(cell as u8).name(position.board())).collect();
+        let board = position.board().board();
+        let all = cell::names(position.board());
+        let name = |cell| all.short(board.hex(cell)).expect("a cell is a hex of its board");
+        let names = |cells: Mask| {
+            let mut names = Vec::with_capacity(cells.len());
+            names.extend(cells.iter().map(name));
+            names
+        };
         let [placed, placed_before] = position.placed().map(names);
         let [emptied, emptied_before] = position.emptied().map(names);
         Self {
@@ -88,8 +95,8 @@ impl TryFrom<&OustView> for Position {
 
     fn try_from(view: &OustView) -> Result<Self, Misfit> {
         let board = view.base.checked_sub(1).and_then(MaskBoard::of_radius).ok_or(Misfit("base"))?;
-        let mask = |names: &[String], part| -> Result<Mask, Misfit> {
-            let cell = |name: &String| Cell::named(name, board).map(Cell::index).ok_or(Misfit(part));
+        let mask = |names: &[HexName], part| -> Result<Mask, Misfit> {
+            let cell = |name: &HexName| Cell::named(name.as_str(), board).map(Cell::index).ok_or(Misfit(part));
             names.iter().map(cell).collect()
         };
         let (red, blue) = (mask(&view.red, "red")?, mask(&view.blue, "blue")?);
