@@ -20,6 +20,7 @@ mod postgres_text;
 mod postgres_write;
 mod sqlite;
 mod sqlite_backup;
+mod sqlite_counts;
 mod sqlite_journeys;
 mod sqlite_leases;
 mod sqlite_probe;
@@ -147,7 +148,8 @@ pub enum Change {
     Commit(Seat, ShareCommitment),
     /// The share of a seat, unless it has one. Only when every seat has a commitment or is the computer's.
     Share(Seat, Share),
-    /// The next event of the match and no other.
+    /// The next event of the match and no other. Whoever appends it has read all events before it, and so knows whether its
+    /// request has become one of them.
     Event(StoredEvent),
     /// The table of the rematch, unless there is one.
     Rematch(TableRow),

@@ -9,6 +9,7 @@ use std::time::Duration;
 use game::{RuleFiles, Seat, Seed, Share, ShareCommitment};
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, Transaction, params};
 
+use super::sqlite_counts::{self, Added, Last, Recent};
 use super::sqlite_journeys::{SHAPE, change_journey, insert_journey, link_match, read_journey};
 use super::sqlite_leases;
 use super::sqlite_probe::probe;
@@ -102,6 +103,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     UPDATE sitters SET share = NULL, sum = NULL WHERE share IS NOT NULL AND bot IS NULL AND table_id IN (
         SELECT id FROM tables WHERE (SELECT count(share) FROM sitters WHERE table_id = id) < seats);
 ",
+    sqlite_counts::SHAPE,
 ];
 
 /// The stored texts of [`StoredEventKind`]s without an action, except resigning.
@@ -114,6 +116,7 @@ pub struct Sqlite {
     // Readers and the writer do not wait for each other in WAL mode, so each has a connection of its own.
     writer: Mutex<Connection>,
     reader: Mutex<Connection>,
+    recent: Recent,
     /// Let go of after the connections.
     _lock: File,
 }
@@ -135,7 +138,7 @@ impl Sqlite {
         let mut writer = connect(&file).map_err(named)?;
         migrate(&mut writer).map_err(named)?;
         let reader = connect(&file).map_err(named)?;
-        Ok(Self { writer: Mutex::new(writer), reader: Mutex::new(reader), _lock: lock })
+        Ok(Self { writer: Mutex::new(writer), reader: Mutex::new(reader), recent: Recent::default(), _lock: lock })
     }
 }
 
@@ -187,6 +190,7 @@ fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
         transaction.execute_batch(migration)?;
     }
     transaction.pragma_update(None, "user_version", version.max(MIGRATIONS.len() as u32))?;
+    Recent::settle_all(&transaction)?;
     transaction.commit()
 }
 
@@ -208,8 +212,12 @@ impl Store for Sqlite {
     fn write(&self, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
         let mut connection = lock(&self.writer);
         let mut transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-        let wrote = batch.iter().map(|write| keep(&mut transaction, write)).collect::<rusqlite::Result<_>>()?;
+        let mut added = Added::after(&self.recent);
+        let wrote =
+            batch.iter().map(|write| keep(&mut transaction, write, &mut added)).collect::<rusqlite::Result<_>>()?;
+        added.note(&transaction)?;
         transaction.commit()?;
+        self.recent.take_over(added);
         Ok(wrote)
     }
 
@@ -218,9 +226,10 @@ impl Store for Sqlite {
     }
 
     fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {
+        let written = self.recent.count(id);
         let mut connection = lock(&self.reader);
-        let transaction = connection.transaction()?; // one moment of the database for all three questions
-        read(&transaction, id, known).map_err(|error| named(error, "table", id))
+        let transaction = connection.transaction()?; // one moment of the database for all questions
+        read(&transaction, id, known, written).map_err(|error| named(error, "table", id))
     }
 
     fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError> {
@@ -291,20 +300,26 @@ fn rows_of(kind: Kind) -> &'static str {
     }
 }
 
-fn keep(transaction: &mut Transaction<'_>, write: &Write) -> rusqlite::Result<Wrote> {
+fn keep(transaction: &mut Transaction<'_>, write: &Write, added: &mut Added<'_>) -> rusqlite::Result<Wrote> {
+    let before = added.mark();
     let changed = match write {
         Write::Table(row) => in_one(transaction, |all| insert_table(all, row)),
-        Write::Journey(new) => in_one(transaction, |all| insert_journey(all, new)),
-        Write::JourneyChange(journey, change) => in_one(transaction, |all| change_journey(all, *journey, change)),
-        Write::Change(table, change) => change_table(transaction, *table, change),
+        Write::Journey(new) => in_one(transaction, |all| insert_journey(all, new, added)),
+        Write::JourneyChange(journey, change) => {
+            in_one(transaction, |all| change_journey(all, *journey, change, added))
+        }
+        Write::Change(table, change) => change_table(transaction, *table, change, added),
         Write::Fenced(table, fence, change) => match sqlite_leases::holds(transaction, *table, *fence) {
-            Ok(true) => change_table(transaction, *table, change),
+            Ok(true) => change_table(transaction, *table, change, added),
             Ok(false) => Ok(0),
             Err(error) => Err(error),
         },
         Write::Link(Link::Rematch { of, next }) => link_rematch(transaction, *of, *next),
         Write::Link(Link::Match { journey, number, table }) => link_match(transaction, *journey, *number, *table),
     };
+    if !matches!(changed, Ok(1..)) {
+        added.rewind(before);
+    }
     match changed {
         Ok(0) => Ok(Wrote::Beaten),
         Ok(_) => Ok(Wrote::Kept),
@@ -313,13 +328,18 @@ fn keep(transaction: &mut Transaction<'_>, write: &Write) -> rusqlite::Result<Wr
     }
 }
 
-fn change_table(transaction: &mut Transaction<'_>, table: TableId, change: &Change) -> rusqlite::Result<usize> {
+fn change_table(
+    transaction: &mut Transaction<'_>,
+    table: TableId,
+    change: &Change,
+    added: &mut Added<'_>,
+) -> rusqlite::Result<usize> {
     match change {
         Change::Sit(seat, sitter) => insert_sitter(transaction, table, *seat, sitter),
         Change::Free(seat, request) => delete_sitter(transaction, table, *seat, request),
         Change::Commit(seat, commitment) => insert_commitment(transaction, table, *seat, commitment),
         Change::Share(seat, share) => insert_share(transaction, table, *seat, share),
-        Change::Event(event) => insert_event(transaction, table, event),
+        Change::Event(event) => insert_event(transaction, table, event, added),
         Change::Rematch(row) => in_one(transaction, |all| {
             insert_table(all, row)?;
             link_rematch(all, table, row.id)
@@ -438,9 +458,18 @@ fn change_sitter(
     update.execute(params![table.to_number(), seat.0, commitment, share, sum])
 }
 
-pub(super) fn insert_event(connection: &Connection, table: TableId, event: &StoredEvent) -> rusqlite::Result<usize> {
+pub(super) fn insert_event(
+    connection: &Connection,
+    table: TableId,
+    event: &StoredEvent,
+    added: &mut Added<'_>,
+) -> rusqlite::Result<usize> {
     // No event without the one before it: the log has no gaps whatever a node believes.
-    let Some(before) = sum_before(connection, table, event.seq)? else { return Ok(0) };
+    let before = match added.last(table) {
+        Some(last) => (last.seq + 1 == event.seq).then_some(last.sum),
+        None => sum_before(connection, table, event.seq)?,
+    };
+    let Some(before) = before else { return Ok(0) };
     let mut insert = connection.prepare_cached(
         "INSERT INTO events (table_id, seq, seat, action, request, ending, sum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     )?;
@@ -451,7 +480,9 @@ pub(super) fn insert_event(connection: &Connection, table: TableId, event: &Stor
         StoredEventKind::DropOut => (None, Some(DROPPED_OUT)),
         StoredEventKind::Abandon => (None, Some(ABANDONED)),
     };
-    insert.execute(params![table.to_number(), event.seq as i64, event.seat.0, action, event.request, ending, sum])
+    insert.execute(params![table.to_number(), event.seq as i64, event.seat.0, action, event.request, ending, sum])?;
+    added.add(table, Last { seq: event.seq, sum });
+    Ok(1)
 }
 
 /// The sum that the sum of this event builds on: of the event before it, or of the table with everybody who sits there. None
@@ -509,7 +540,13 @@ fn named(error: ReadError, kind: &str, id: TableId) -> StoreError {
     }
 }
 
-fn read(connection: &Connection, id: TableId, known: u64) -> Result<Option<StoredTable>, ReadError> {
+/// Reads a table. `written` is how many events it has at least, if some were written lately.
+fn read(
+    connection: &Connection,
+    id: TableId,
+    known: u64,
+    written: Option<u64>,
+) -> Result<Option<StoredTable>, ReadError> {
     let mut table = connection.prepare_cached(
         "SELECT game, rules_version, setup, seed, seats, next, fair, files, sum
              FROM tables LEFT JOIN rule_sets ON fingerprint = rules WHERE id = ?1",
@@ -547,8 +584,11 @@ fn read(connection: &Connection, id: TableId, known: u64) -> Result<Option<Store
     let sum_before = |seq| sum_before(connection, id, seq);
     let events = read_chain(&mut rows, read_event, sum_before, sums::of_event)?;
     if known == 0 {
-        let count = "SELECT count(*) FROM events INDEXED BY events_by_request WHERE table_id = ?1";
-        check_count(connection, count, id, events.len())?;
+        let written = match written {
+            Some(written) => written,
+            None => sqlite_counts::settled(connection, id)?,
+        };
+        check_count(written, events.len() as u64)?;
     }
     Ok(Some(StoredTable { row, next, events }))
 }

@@ -4,6 +4,7 @@ use game::{Seat, Seed};
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::sqlite::{insert_event, insert_rules, insert_table, read_rules};
+use super::sqlite_counts::Added;
 use super::sqlite_sums::{ReadError, check, check_count, read_chain};
 use super::sums::{self, Sum};
 use super::{JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, NewJourneyRows, StoredJourney, Traveller};
@@ -49,7 +50,11 @@ pub(super) const SHAPE: &str = "
     ) STRICT, WITHOUT ROWID;
 ";
 
-pub(super) fn insert_journey(connection: &Connection, new: &NewJourneyRows) -> rusqlite::Result<usize> {
+pub(super) fn insert_journey(
+    connection: &Connection,
+    new: &NewJourneyRows,
+    added: &mut Added<'_>,
+) -> rusqlite::Result<usize> {
     let NewJourneyRows { row, events, table } = new;
     let rules = row.rules.as_ref().map(|files| insert_rules(connection, files)).transpose()?;
     let mut journey = connection.prepare_cached(
@@ -67,12 +72,17 @@ pub(super) fn insert_journey(connection: &Connection, new: &NewJourneyRows) -> r
         insert_journey_event(connection, row.id, event)?;
     }
     if let Some((number, table, events)) = table.clone() {
-        return change_journey(connection, row.id, &JourneyChange::Table(number, table, events));
+        return change_journey(connection, row.id, &JourneyChange::Table(number, table, events), added);
     }
     Ok(1)
 }
 
-pub(super) fn change_journey(connection: &Connection, id: TableId, change: &JourneyChange) -> rusqlite::Result<usize> {
+pub(super) fn change_journey(
+    connection: &Connection,
+    id: TableId,
+    change: &JourneyChange,
+    added: &mut Added<'_>,
+) -> rusqlite::Result<usize> {
     match change {
         JourneyChange::Join(seat, traveller) => insert_traveller(connection, id, *seat, traveller),
         JourneyChange::Seen(seat, when) => {
@@ -84,7 +94,7 @@ pub(super) fn change_journey(connection: &Connection, id: TableId, change: &Jour
         JourneyChange::Table(number, row, events) => {
             insert_table(connection, row)?;
             for event in events {
-                insert_event(connection, row.id, event)?;
+                insert_event(connection, row.id, event, added)?;
             }
             link_match(connection, id, *number, row.id)
         }
@@ -199,7 +209,8 @@ pub(super) fn read_journey(
     let events = read_chain(&mut rows, read_event, sum_before, sums::of_journey_event)?;
     if known == 0 {
         let count = "SELECT count(*) FROM journey_events INDEXED BY journey_events_by_request WHERE journey_id = ?1";
-        check_count(connection, count, id, events.len())?;
+        let there: i64 = connection.prepare_cached(count)?.query_row([id.to_number()], |row| row.get(0))?;
+        check_count(there as u64, events.len() as u64)?;
     }
     Ok(Some(StoredJourney { row, table, events }))
 }

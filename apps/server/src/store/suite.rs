@@ -161,20 +161,6 @@ fn the_log_is_the_lock() {
 }
 
 #[test]
-fn a_request_becomes_one_event() {
-    on_every_store(|store| {
-        wrote(store, &[Write::Table(row(TABLE))]);
-        assert_eq!(wrote(store, &[append(1, "a"), append(2, "a")]), [Kept, Beaten]);
-        let by_another = StoredEvent { seat: Seat(1), ..event(2, "a") };
-        assert_eq!(
-            wrote(store, &[Write::Change(id(TABLE), Change::Event(by_another))]),
-            [Kept],
-            "ids are each seat's own"
-        );
-    });
-}
-
-#[test]
 fn what_belongs_to_no_table_is_not_kept() {
     on_every_store(|store| {
         let sit = Write::Change(id(TABLE), Change::Sit(Seat(0), sitter("Ann")));
@@ -263,8 +249,6 @@ fn every_text_is_read_as_it_was_written() {
             .collect();
         let write = |event: &StoredEvent| Write::Change(id(TABLE), Change::Event(event.clone()));
         assert!(wrote(store, &events.iter().map(write).collect::<Vec<_>>()).iter().all(|wrote| *wrote == Kept));
-        let again = StoredEvent { seq: texts.len() as u64 + 1, ..events[2].clone() };
-        assert_eq!(wrote(store, &[write(&again)]), [Beaten], "a repetition is recognised");
         let stored = store.table(id(TABLE), 0).unwrap().unwrap();
         assert_eq!((stored.row.setup, &stored.row.seats[1]), (texts.concat(), &Some(sitter)));
         assert_eq!(stored.events, events);

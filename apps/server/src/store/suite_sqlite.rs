@@ -142,7 +142,9 @@ fn a_database_from_before_commitments_is_read_and_goes_on() {
     assert_eq!(wrote(&store, &[Write::Table(begun.clone()), Write::Table(waiting.clone()), played]), [Kept; 3]);
     drop(store);
     let connection = Connection::open(folder.path().join(FILE)).unwrap();
-    connection.execute_batch("ALTER TABLE sitters DROP COLUMN commitment").unwrap();
+    let later = "ALTER TABLE sitters DROP COLUMN commitment; DROP TABLE event_counts; DROP TABLE written;
+        CREATE UNIQUE INDEX events_by_request ON events (table_id, seat, request)";
+    connection.execute_batch(later).unwrap();
     connection.pragma_update(None, "user_version", 9).unwrap(); // the version before
     drop(connection);
     let store = Sqlite::open(folder.path()).unwrap();
