@@ -171,6 +171,7 @@ where
             sleep(LAST_WRITE).await;
         };
         let sent = tokio::select! {
+            biased; // nearly always it is sent at once
             sent = timeout(limit, sending) => sent,
             () = closed => return Err(End),
         };
@@ -278,7 +279,7 @@ where
         self.hub.services.numbers.request(&request);
         let id = match &request {
             FromClient::Hello { version, key, since } => {
-                return self.answer_hello(*version, key.as_deref(), *since).await;
+                return Box::pin(self.answer_hello(*version, key.as_deref(), *since)).await;
             }
             FromClient::Sit { id, .. }
             | FromClient::SeatBot { id, .. }
@@ -351,16 +352,21 @@ where
 
     async fn carry_out(&self, request: FromClient) -> Result<Answer, Refused> {
         let room = self.room.as_ref().ok_or_else(|| hello_first("the first message has to be hello"))?;
+        // What is asked for once a match is in boxes: a move should not hold the place for all of it.
         match request {
             FromClient::Hello { .. } => Err(hello_first("hello is the first message, and only the first")),
             FromClient::Play { id, action } => {
                 room.act(self.id, &id, StoredEventKind::Play(action)).await.map(Answer::Done)
             }
-            FromClient::Resign { id } => room.act(self.id, &id, StoredEventKind::Resign).await.map(Answer::Done),
-            FromClient::Commit { commitment, .. } => room.commit_to_share(self.id, commitment).await.map(Answer::Done),
-            FromClient::Share { share, .. } => room.share(self.id, share).await.map(Answer::Done),
-            FromClient::SeatBot { id, bot } => room.seat_bot(self.id, &id, &bot).await.map(Answer::Done),
-            FromClient::Rematch { .. } => room.rematch(self.id).await.map(Answer::Done),
+            FromClient::Resign { id } => {
+                Box::pin(room.act(self.id, &id, StoredEventKind::Resign)).await.map(Answer::Done)
+            }
+            FromClient::Commit { commitment, .. } => {
+                Box::pin(room.commit_to_share(self.id, commitment)).await.map(Answer::Done)
+            }
+            FromClient::Share { share, .. } => Box::pin(room.share(self.id, share)).await.map(Answer::Done),
+            FromClient::SeatBot { id, bot } => Box::pin(room.seat_bot(self.id, &id, &bot)).await.map(Answer::Done),
+            FromClient::Rematch { .. } => Box::pin(room.rematch(self.id)).await.map(Answer::Done),
             FromClient::Sit { id, seat, name, key, own } => {
                 let short = || refused(RefusedCode::WrongKey, "a key is 26 letters and digits, drawn at random");
                 let key = match key {
@@ -369,7 +375,7 @@ where
                 };
                 let (name, who) = (shown_name(&name)?, Who::Person(key.hash()));
                 let sitter = Sitter { name, who, request: id, commitment: None, share: None, seat_option: own };
-                let seat = room.sit(self.id, seat, sitter).await?;
+                let seat = Box::pin(room.sit(self.id, seat, sitter)).await?;
                 Ok(Answer::Seated(seat, key))
             }
         }

@@ -78,18 +78,13 @@ impl Journal {
     }
 
     /// Returns when the write is durable, or when another write was first.
-    pub(crate) async fn write(&self, write: Write) -> Result<Wrote, NotWritten> {
+    pub(crate) async fn write(&self, write: Box<Write>) -> Result<Wrote, NotWritten> {
         let queue = match &self.way {
             Way::Queue(queue) => queue,
-            Way::InPlace(store, blocking) => {
-                let store = store.clone();
-                let done = blocking.run(move || guarded(|| store.write(&[write]))).await;
-                let done = done.unwrap_or_else(|panicked| Err(StoreError::Failed(panicked.to_string())));
-                return done.map(|done| done[0]).map_err(NotWritten::Failed);
-            }
+            Way::InPlace(store, blocking) => return Box::pin(write_in_place(store.clone(), blocking, write)).await,
         };
         let (answer, answered) = oneshot::channel();
-        send(queue, Waiting::Write(Box::new(write), answer))?;
+        send(queue, Waiting::Write(write, answer))?;
         answered.await.unwrap_or_else(|_| Err(ended())).map_err(NotWritten::Failed)
     }
 
@@ -102,6 +97,12 @@ impl Journal {
         }
         Ok(answered)
     }
+}
+
+async fn write_in_place(store: Arc<dyn Store>, blocking: &Blocking, write: Box<Write>) -> Result<Wrote, NotWritten> {
+    let done = blocking.run(move || guarded(|| store.write(&[*write]))).await;
+    let done = done.unwrap_or_else(|panicked| Err(StoreError::Failed(panicked.to_string())));
+    done.map(|done| done[0]).map_err(NotWritten::Failed)
 }
 
 fn send(queue: &SyncSender<Waiting>, waiting: Waiting) -> Result<(), NotWritten> {
@@ -203,7 +204,7 @@ mod tests {
             .map(|_| {
                 Box::pin({
                     let journal = journal.clone();
-                    async move { journal.write(write()).await }
+                    async move { journal.write(Box::new(write())).await }
                 })
             })
             .collect();

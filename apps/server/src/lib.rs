@@ -32,6 +32,7 @@ mod hub;
 mod ids;
 mod journal;
 mod journeys;
+mod known_requests;
 mod limits;
 mod listen;
 mod live;

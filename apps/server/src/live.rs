@@ -10,6 +10,7 @@ use serde_json::value::RawValue;
 use crate::frame::refused;
 use crate::games::Games;
 use crate::ids::{KeyHash, TableId};
+use crate::known_requests::KnownRequests;
 use crate::seat_options::{self, wrong_setup};
 use crate::store::{Sitter, StoredEvent, StoredEventKind, StoredTable, TableRow};
 
@@ -23,7 +24,7 @@ pub(crate) struct Live {
     game_match: Box<dyn DynMatch>,
     /// The request behind each event, by which a retry is recognised. A node appends event n+1 only after it has read the
     /// first n, so the list is complete whenever an append succeeds.
-    requests: Vec<(Seat, Box<str>)>,
+    requests: KnownRequests,
 }
 
 /// The store has the table, but this server cannot replay it.
@@ -55,7 +56,7 @@ impl Live {
             if begun { seat_options::whole_setup(&*game, &row) } else { seat_options::public_setup(&*game, &row) };
         let game_match = setup.and_then(|setup| game.start(setup, origin));
         let game_match = game_match.map_err(|error| wrong(error.to_string()))?;
-        let mut live = Self { row, next, game, begun, game_match, requests: Vec::new() };
+        let mut live = Self { row, next, game, begun, game_match, requests: KnownRequests::default() };
         for event in events {
             live.replay(event)?;
         }
@@ -119,7 +120,7 @@ impl Live {
             return Err(unreadable("the match has not begun".to_owned()));
         }
         self.game_match.carry_out(&event.to_request(), &[]).map_err(|error| unreadable(error.to_string()))?;
-        self.requests.push((event.seat, event.request.into()));
+        self.requests.push(event.seat, event.request);
         Ok(())
     }
 
@@ -271,8 +272,7 @@ impl Live {
 
     /// The number of the event that this request became, if it was carried out before.
     pub(crate) fn done(&self, seat: Seat, request: &str) -> Option<u64> {
-        let index = self.requests.iter().rposition(|(by, known)| *by == seat && **known == *request)?;
-        Some(index as u64 + 1)
+        self.requests.find(seat, request)
     }
 
     /// Whether this may happen to a seat now.
@@ -292,7 +292,7 @@ impl Live {
     pub(crate) fn apply(&mut self, event: StoredEvent, viewers: &[Viewer]) -> Vec<Seen> {
         let moments = self.game_match.carry_out(&event.to_request(), viewers);
         let moments = moments.expect("the event was checked, and nothing has happened since");
-        self.requests.push((event.seat, event.request.into()));
+        self.requests.push(event.seat, event.request);
         seen(moments)
     }
 

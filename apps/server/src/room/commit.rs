@@ -95,16 +95,16 @@ impl Room {
                 Decision::RefuseIfCurrent(refused) if has_reloaded => return Err(refused),
                 Decision::RefuseIfCurrent(_) => {}
                 Decision::Append { change, connection, fence, answer } => {
-                    let write = match fence {
+                    let write = Box::new(match fence {
                         None => Write::Change(self.id, change.clone()),
                         Some(fence) => Write::Fenced(self.id, fence, change.clone()),
-                    };
+                    });
                     match self.services.log.append(write).await {
                         Ok(Wrote::Kept) => {
                             self.services.node.tell(News::Changed(self.id));
                             if self.apply(state, change, connection).is_err() {
                                 // The change is durable all the same: the room takes it from the log.
-                                self.reload(state).await?;
+                                Box::pin(self.reload(state)).await?;
                             }
                             return Ok(answer);
                         }
@@ -114,7 +114,7 @@ impl Room {
                     }
                 }
             }
-            self.reload(state).await?;
+            Box::pin(self.reload(state)).await?;
             has_reloaded = true;
         }
         Err(busy())

@@ -101,10 +101,9 @@ impl RoomState {
         if !with_watching {
             attendance.watching = told.watching;
         }
-        let counted = |attendance: &Attendance| attendance.lost_in.iter().map(|lost| lost.0).collect::<Vec<_>>();
         let is_same = attendance.seats == told.seats
             && attendance.watching == told.watching
-            && counted(&attendance) == counted(told);
+            && attendance.lost_in.iter().map(|lost| lost.0).eq(told.lost_in.iter().map(|lost| lost.0));
         if !is_same {
             *kept = Told { attendance: attendance.clone(), at: Instant::now() };
             if !room.services.node.is_alone() {

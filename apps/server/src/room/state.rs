@@ -22,7 +22,7 @@ use crate::frame::{self, Frame, refused};
 use crate::guests::Address;
 use crate::ids::KeyHash;
 use crate::limits::Limits;
-use crate::live::{Live, Seen, Unreadable};
+use crate::live::{Live, Unreadable};
 use crate::store::{Sitter, StoredEvent};
 
 /// What the lock of a room covers.
@@ -153,7 +153,7 @@ impl RoomState {
         let eyes = self.eyes();
         let frames = self.guarded(|live| {
             let seen = live.apply(event, &eyes);
-            eyes.iter().copied().zip(seen.into_iter().map(moment_frame)).collect::<Vec<_>>()
+            eyes.iter().copied().zip(seen.into_iter().map(frame::moment)).collect::<Vec<_>>()
         })?;
         self.last_sent = seq;
         self.send_to_each(&frames);
@@ -196,18 +196,19 @@ impl RoomState {
         let Some(live) = &self.live else { return }; // the next reload looks again
         let has_players = self.connections.iter().any(|connection| connection.seat.is_some());
         self.was_attended |= has_players || self.elsewhere.has_players();
-        let people: Vec<Seat> = live.people_with_part().collect();
-        let somebody_minds = people.len() > 1 && (live.has_begun() || self.is_anybody_here());
-        let is_known = !room.services.node.is_deaf() && !room.services.is_closing();
-        let waits = somebody_minds && self.was_attended && is_known;
-        let grace = live.grace().filter(|_| waits);
-        let away: Vec<Seat> = people.into_iter().filter(|&seat| !self.is_here(seat)).collect();
-        let Some(grace) = grace.filter(|_| !away.is_empty()) else {
+        // Asked after every move, and nearly always everybody is here.
+        let is_anybody_away = live.people_with_part().any(|seat| !self.is_here(seat));
+        let somebody_minds =
+            || live.people_with_part().nth(1).is_some() && (live.has_begun() || self.is_anybody_here());
+        let is_known = || !room.services.node.is_deaf() && !room.services.is_closing();
+        let waits = is_anybody_away && self.was_attended && somebody_minds() && is_known();
+        let Some(grace) = live.grace().filter(|_| waits) else {
             if !self.countdowns.is_empty() {
                 self.countdowns.stop();
             }
             return self.give_claim_up(room);
         };
+        let away: Vec<Seat> = live.people_with_part().filter(|&seat| !self.is_here(seat)).collect();
         if room.services.node.is_alone() || matches!(self.claim, Claim::Held) {
             return self.countdowns.run(&away, grace, room);
         }
@@ -268,7 +269,7 @@ impl RoomState {
                     frame::frame(&FromServer::Begun(Box::new(begun)))
                 });
                 let moments = live.moments_of(last_sent, usize::MAX, eyes);
-                let frames = begun.into_iter().chain(moments.into_iter().map(moment_frame));
+                let frames = begun.into_iter().chain(moments.into_iter().map(frame::moment));
                 frames.map(|frame| (eyes, frame)).collect::<Vec<_>>()
             };
             eyes.iter().map(news).collect::<Vec<_>>()
@@ -383,8 +384,4 @@ impl RoomState {
 
 pub(super) fn viewer(seat: Option<Seat>) -> Viewer {
     seat.map_or(Viewer::Spectator, Viewer::Seat)
-}
-
-fn moment_frame(moment: Seen) -> Frame {
-    frame::frame(&FromServer::Moment(Box::new(moment)))
 }
