@@ -13,6 +13,7 @@ use crate::door::Door;
 use crate::ids::Entropy;
 use crate::limits::Limits;
 use crate::pages::Asset;
+use crate::retention::Retention;
 use crate::store::StoreAddress;
 use crate::tls::TlsFiles;
 use crate::workers::NatsWorkers;
@@ -34,6 +35,8 @@ pub struct Config {
     pub assets: Vec<Asset>,
     /// What is bounded, and by how much.
     pub limits: Limits,
+    /// How long tables are kept that nobody uses.
+    pub retention: Retention,
     /// Where ids, keys and seeds come from.
     pub entropy: Entropy,
     /// Where work is done that waits for a disk or takes a while.
@@ -62,6 +65,7 @@ impl Config {
             store: StoreAddress::Sqlite(data_dir.into()),
             assets: Vec::new(),
             limits: Limits::default(),
+            retention: Retention::default(),
             entropy: Entropy::of_the_system(),
             blocking: Blocking::on_threads(),
             clock: Clock::of_the_system(),

@@ -41,6 +41,17 @@ impl EventLog {
         self.journal.probe()
     }
 
+    /// Asks the store something that takes a while.
+    pub(crate) async fn ask<T: Send + 'static>(
+        &self,
+        ask: impl FnOnce(&dyn Store) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let store = self.store.clone();
+        let read = self.blocking.run(move || ask(&*store)).await;
+        self.count_read(&read);
+        read.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
+    }
+
     /// A table with the events after the first `known`.
     pub(crate) async fn read(&self, id: TableId, known: u64) -> Result<StoredTable, Refused> {
         let store = self.store.clone();

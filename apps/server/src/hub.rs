@@ -26,6 +26,7 @@ use crate::limits::{Bucket, Limits};
 use crate::names::shown_name;
 use crate::nodes::{BEAT, Beat, Noted};
 use crate::readiness::{NotReady, Readiness};
+use crate::retention::Retention;
 use crate::room::{ConnectionId, Room};
 use crate::seat_options::{check_public, with_seat_option, wrong_setup};
 use crate::services::Services;
@@ -39,6 +40,8 @@ const LOOKED_AT_TOGETHER: usize = 16;
 /// All rooms of one server. It owns them; none of them knows it.
 pub(crate) struct Hub {
     pub(crate) services: Arc<Services>,
+    /// How long tables are kept that nobody uses.
+    pub(crate) retention: Retention,
     /// The journeys, whose matches are tables here.
     pub(crate) journeys: Journeys,
     /// What each address uses.
@@ -69,6 +72,7 @@ impl Hub {
         let (closing, is_closing) = watch::channel(false);
         Self {
             services: Arc::new(Services::new(config, store, journal, is_closing)),
+            retention: config.retention,
             journeys: Journeys::new(&config.limits),
             guests: Arc::new(Guests::new(&config.limits)),
             door: config.door.clone(),
@@ -205,6 +209,7 @@ impl Hub {
             seed: self.services.entropy.seed(),
             fair: true,
             seats,
+            touched: Some(self.services.clock.calendar()),
         };
         self.check_may_make(by)?;
         let table = row.id.to_string();
@@ -249,6 +254,15 @@ impl Hub {
             return Err(refused(RefusedCode::Full, "too many tables are being played at; try again later"));
         }
         Ok(rooms.entry(room.id).or_insert(Kept { room, used: Instant::now() }).room.clone())
+    }
+
+    /// The table was removed from the store.
+    pub(crate) fn forget(&self, table: TableId) {
+        let kept = self.rooms().remove(&table);
+        if let Some(Kept { room, .. }) = kept {
+            room.hear_of_change(); // for whoever came in at the same moment
+        }
+        self.services.node.tell(News::Changed(table));
     }
 
     /// How many rooms are in memory.
@@ -334,7 +348,7 @@ impl Hub {
         self.rooms().get(&table).map(|kept| kept.room.clone())
     }
 
-    fn all_rooms(&self) -> Vec<Arc<Room>> {
+    pub(crate) fn all_rooms(&self) -> Vec<Arc<Room>> {
         let mut rooms: Vec<_> = self.rooms().values().map(|kept| kept.room.clone()).collect();
         rooms.sort_unstable_by_key(|room| room.id); // a simulation does everything in the same order every time
         rooms

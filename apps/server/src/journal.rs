@@ -159,7 +159,7 @@ mod tests {
 
     use super::*;
     use crate::ids::TableId;
-    use crate::store::{Change, Leases, StoredJourney, StoredTable};
+    use crate::store::{Change, Leases, StoredJourney, StoredTable, Untouched, UntouchedBefore};
 
     /// A store that keeps the sizes of its batches. It waits with the first one until the test says that all have come.
     struct Counting {
@@ -187,6 +187,10 @@ mod tests {
 
         fn journey(&self, _: TableId, _: u64) -> Result<Option<StoredJourney>, StoreError> {
             Ok(None)
+        }
+
+        fn untouched(&self, _: UntouchedBefore, _: Option<Untouched>, _: usize) -> Result<Vec<Untouched>, StoreError> {
+            Ok(Vec::new())
         }
 
         fn leases(&self) -> &dyn Leases {

@@ -18,6 +18,7 @@ mod backup;
 mod blocking;
 mod bots;
 mod bus;
+mod cleaning;
 mod clock;
 mod config;
 mod connection;
@@ -42,6 +43,7 @@ mod nodes;
 mod operators;
 mod pages;
 mod readiness;
+mod retention;
 mod room;
 mod seat_options;
 mod serve;
@@ -49,6 +51,7 @@ mod services;
 mod shelf;
 mod store;
 mod store_check;
+mod store_clean;
 mod store_copy;
 mod stream;
 #[cfg(test)]
@@ -71,13 +74,16 @@ pub use door::Door;
 pub use ids::{Entropy, Key, KeyHash, NotATableId, TableId};
 pub use limits::{Limits, Rate};
 pub use pages::Asset;
+pub use retention::Retention;
 pub use serve::{ServeError, Server, check, serve};
 pub use store::{
-    Change, Fence, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Kind, Leases, Link, Memory,
-    NewJourneyRows, NotAStoreAddress, Postgres, PostgresAddress, PostgresMoment, Sitter, Sqlite, Store, StoreAddress,
-    StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable, TableRow, Traveller, Who, Write, Wrote,
+    Abandoned, Change, Fence, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Kind, Leases,
+    Link, Memory, NewJourneyRows, NotAStoreAddress, Postgres, PostgresAddress, PostgresMoment, Sitter, Sqlite, Store,
+    StoreAddress, StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable, TableRow, Traveller, Untouched,
+    UntouchedBefore, Who, Write, Wrote,
 };
 pub use store_check::{StoreReport, check_store};
+pub use store_clean::{CleanReport, clean_store};
 pub use store_copy::{CopyError, CopyReport, copy_store};
 pub use tls::{TlsError, TlsFiles};
 pub use workers::{NatsWorkers, Worker, WorkerError};

@@ -66,6 +66,7 @@ impl Live {
     /// Takes over what the log has beyond what this room knows.
     pub(crate) fn catch_up(&mut self, stored: StoredTable) -> Result<(), Unreadable> {
         self.row.seats = stored.row.seats;
+        self.row.touched = stored.row.touched;
         self.next = stored.next;
         self.begin_if_all_have_shared()?;
         stored.events.into_iter().try_for_each(|event| if event.seq > self.seq() { self.replay(event) } else { Ok(()) })

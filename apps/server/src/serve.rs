@@ -12,6 +12,7 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::time::Instant;
 
 use crate::api::router;
+use crate::cleaning::clean_hourly;
 use crate::config::Config;
 use crate::hub::Hub;
 use crate::journal::Journal;
@@ -67,8 +68,12 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
     let (journal, journal_thread) = Journal::start(store.clone(), config.limits.waiting_writes, &config.blocking);
     let hub = Arc::new(Hub::new(&config, store, journal));
     let mut router = router(hub.clone(), Pages::new(config.assets));
-    let mut helping =
-        vec![tokio::spawn(sweep(hub.clone())), tokio::spawn(hear(hub.clone())), tokio::spawn(beat(hub.clone()))];
+    let mut helping = vec![
+        tokio::spawn(sweep(hub.clone())),
+        tokio::spawn(hear(hub.clone())),
+        tokio::spawn(beat(hub.clone())),
+        tokio::spawn(clean_hourly(hub.clone())),
+    ];
     if let Some(tls) = &tls {
         router = router.layer(middleware::map_response(add_strict_transport));
         helping.push(tokio::spawn(tls.clone().follow()));

@@ -136,7 +136,14 @@ impl Copy<'_> {
         let Some(StoredTable { row, next, events }) = self.whole(source.table(id, 0), Kind::Table, id)? else {
             return Ok(());
         };
-        let there = if self.is_new { None } else { self.target.table(id, 0)? };
+        let mut there = if self.is_new { None } else { self.target.table(id, 0)? };
+        if let Some(there) = &mut there
+            && there.row.touched.is_some_and(|known| row.touched.is_none_or(|touched| touched > known))
+        {
+            // When somebody was last there is a hint that changes while the source is used.
+            self.write(Write::Change(id, Change::Touched(row.touched)))?;
+            there.row.touched = row.touched;
+        }
         let known = match &there {
             Some(there) if there.row != row || !events.starts_with(&there.events) => {
                 return Err(CopyError::Different(named(Kind::Table, id)));
@@ -258,6 +265,7 @@ fn bytes_of(write: &Write) -> usize {
 fn about(write: &Write) -> String {
     match write {
         Write::Table(row) => named(Kind::Table, row.id),
+        Write::Remove(abandoned) => named(Kind::Table, abandoned.row.id),
         Write::Change(id, _) | Write::Fenced(id, ..) | Write::Link(Link::Rematch { of: id, .. }) => {
             named(Kind::Table, *id)
         }

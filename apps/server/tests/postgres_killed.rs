@@ -45,6 +45,7 @@ fn row(number: i64) -> TableRow {
         seed: Seed([7; 32]),
         fair: true,
         seats: vec![None, None],
+        touched: Some(1_800_000_000),
     }
 }
 

@@ -95,6 +95,7 @@ fn running_match(
         seed,
         fair: false,
         seats: seats_of(&next.players, &row.travellers, entropy)?,
+        touched: None,
     };
     Ok((number, table, events))
 }

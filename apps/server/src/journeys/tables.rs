@@ -22,6 +22,7 @@ pub(crate) fn table_of(live: &LiveJourney, next: &NextMatch, entropy: &Entropy) 
         seed: entropy.seed(),
         fair: true,
         seats: seats_of(&next.players, &live.row.travellers, entropy)?,
+        touched: None,
     })
 }
 

@@ -31,6 +31,8 @@ pub(crate) struct Numbers {
     pub(crate) thoughts: Histogram,
     /// How often a room has read its log again.
     pub(crate) reloads: Counter,
+    /// Tables that were removed because nobody used them.
+    pub(crate) removed_tables: Counter,
     /// Reads and writes that the store has failed.
     pub(crate) store_errors: Counters<&'static str>,
     pub(crate) journal: Arc<JournalNumbers>,
@@ -92,6 +94,7 @@ impl Numbers {
             refusals: Counters::default(),
             thoughts: Histogram::new(SECONDS),
             reloads: Counter::default(),
+            removed_tables: Counter::default(),
             store_errors: Counters::default(),
             journal,
         }
@@ -145,6 +148,11 @@ impl Numbers {
         text.histogram("sixfold_journal_write_seconds", "Time of the store for a batch.", seconds);
         text.counters("sixfold_store_errors_total", "What the store has failed.", "what", self.store_errors.values());
         text.counter("sixfold_reloads_total", "How often a room has read its log again.", self.reloads.value());
+        text.counter(
+            "sixfold_tables_removed_total",
+            "Tables that were removed because nobody used them.",
+            self.removed_tables.value(),
+        );
         text.gauge("sixfold_thinking_waiting", "Questions that wait for a thread.", now.waiting_questions);
         text.gauge("sixfold_thinking_under_way", "Thoughts that have begun.", now.thoughts_under_way);
         text.histogram(
@@ -188,6 +196,7 @@ fn kind_of_write(write: &Write) -> &'static str {
         Write::Journey(_) => "journey",
         Write::JourneyChange(..) => "journey_change",
         Write::Link(_) => "link",
+        Write::Remove(_) => "remove",
         Write::Change(_, change) | Write::Fenced(_, _, change) => match change {
             Change::Sit(..) => "sit",
             Change::Free(..) => "free",
@@ -195,6 +204,7 @@ fn kind_of_write(write: &Write) -> &'static str {
             Change::Share(..) => "share",
             Change::Event(_) => "event",
             Change::Rematch(_) => "rematch",
+            Change::Touched(_) => "touched",
         },
     }
 }

@@ -154,6 +154,10 @@ impl Room {
                 state.send_to_all(&frame::frame(&FromServer::Next { table: row.id.to_string() }));
                 Ok(())
             }
+            Change::Touched(touched) => {
+                state.live_mut().row.touched = touched;
+                Ok(())
+            }
         }
     }
 

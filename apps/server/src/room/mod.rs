@@ -11,6 +11,7 @@ mod past;
 mod presence;
 mod requests;
 mod state;
+mod touching;
 
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex as StdMutex};
@@ -100,6 +101,7 @@ impl Room {
         }
         tracing::debug!(table = %self.id, connection = id.0, seat = seat.map(|seat| seat.0), "connection entered");
         state.tell_presence(self, Some(id));
+        self.note_touch_soon(&mut state);
         Ok(seat)
     }
 
@@ -127,6 +129,7 @@ impl Room {
         self.remove(&mut state, id);
         tracing::debug!(table = %self.id, connection = id.0, "connection left");
         state.tell_presence(self, None);
+        self.note_touch_soon(&mut state);
     }
 
     /// Lets every connection go because the server closes. No player loses by it.
@@ -186,7 +189,10 @@ impl Room {
         let known = state.live.as_ref().map_or(0, Live::seq);
         let known_next = state.live.as_ref().and_then(|live| live.next);
         let known_seats = state.live.as_ref().map(|live| live.seats().to_vec());
-        let stored = self.services.log.read(self.id, known).await?;
+        let stored = match self.services.log.read(self.id, known).await {
+            Err(refused) if refused.code == RefusedCode::NoSuchTable => return Err(self.end(state, refused)),
+            stored => stored?,
+        };
         if state.live.is_none() {
             state.live = Some(self.services.replay(stored)?);
         } else {

@@ -4,6 +4,7 @@
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 
+use protocol::RefusedCode;
 use tokio::time::{Instant, sleep};
 
 use super::Room;
@@ -73,6 +74,7 @@ async fn look(room: Arc<Room>) {
     let news = room.waiting_news.swap(0, Ordering::AcqRel);
     if news & LOG != 0
         && let Err(refused) = room.reload(&mut state).await
+        && refused.code != RefusedCode::NoSuchTable
     {
         tracing::warn!(table = %room.id, "not read again: {}", refused.problem);
         tokio::spawn(look_again(room.clone()));

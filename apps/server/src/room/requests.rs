@@ -155,6 +155,9 @@ impl Room {
     pub(crate) async fn rematch(self: &Arc<Self>, connection: ConnectionId) -> Result<u64, Refused> {
         let mut state = self.lock().await?;
         state.seat_of(connection).ok_or_else(not_seated)?;
+        if state.live().next.is_some() {
+            self.reload(&mut state).await?; // a rematch that nobody played may have been removed
+        }
         self.commit(&mut state, |state| {
             if !state.live().is_over_for_people() {
                 let running = refused(RefusedCode::NotOver, "the game is not over: a rematch comes after the end");
@@ -187,7 +190,8 @@ impl Room {
         seats.rotate_right(1);
         let seats = state.guarded(|live| live.keep_options_that_fit(seats))?;
         let old = state.live().row.clone();
-        Ok(TableRow { id: entropy.table_id(), seed: entropy.seed(), fair: true, seats, ..old })
+        let touched = Some(self.services.clock.calendar());
+        Ok(TableRow { id: entropy.table_id(), seed: entropy.seed(), fair: true, seats, touched, ..old })
     }
 }
 

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use super::memory_leases::KeptLeases;
 use super::{
-    Change, Fence, Inventory, JourneyChange, JourneyEventRow, Kind, Leases, Link, NewJourneyRows, Sitter, Store,
-    StoreError, StoredJourney, StoredTable, TableRow, Write, Wrote,
+    Abandoned, Change, Fence, Inventory, JourneyChange, JourneyEventRow, Kind, Leases, Link, NewJourneyRows, Sitter,
+    Store, StoreError, StoredJourney, StoredTable, TableRow, Untouched, UntouchedBefore, Write, Wrote,
 };
 use crate::bus::NodeId;
 use crate::ids::TableId;
@@ -40,6 +40,7 @@ impl Store for Memory {
             Write::JourneyChange(id, change) => change_journey(&mut all, *id, change),
             Write::Link(Link::Rematch { of, next }) => link_rematch(&mut all.tables, *of, *next),
             Write::Link(Link::Match { journey, number, table }) => link_match(&mut all, *journey, *number, *table),
+            Write::Remove(abandoned) => remove(&mut all, abandoned),
         };
         Ok(batch.iter().map(keep).map(|done| kept(done.is_some())).collect())
     }
@@ -64,6 +65,24 @@ impl Store for Memory {
             journey.events.retain(|event| event.seq > known);
         }
         Ok(journey)
+    }
+
+    fn untouched(
+        &self,
+        before: UntouchedBefore,
+        after: Option<Untouched>,
+        most: usize,
+    ) -> Result<Vec<Untouched>, StoreError> {
+        let all = self.kept();
+        let untouched = |table: &StoredTable| {
+            let before = if table.events.is_empty() { before.unplayed } else { before.played };
+            let touched = table.row.touched.filter(|touched| before.is_some_and(|before| *touched < before))?;
+            Some(Untouched { touched, id: table.row.id }).filter(|found| after.is_none_or(|after| *found > after))
+        };
+        let mut found: Vec<Untouched> = all.tables.values().filter_map(untouched).collect();
+        found.sort_unstable();
+        found.truncate(most);
+        Ok(found)
     }
 
     fn leases(&self) -> &dyn Leases {
@@ -179,7 +198,27 @@ fn change_table(tables: &mut BTreeMap<TableId, StoredTable>, table: TableId, cha
             events.push(event.clone());
             Some(())
         }
+        Change::Touched(touched) => {
+            let known = &mut tables.get_mut(&table)?.row.touched;
+            *known = known.zip(*touched).map(|(known, touched)| known.max(touched));
+            Some(())
+        }
     }
+}
+
+fn remove(all: &mut Kept, abandoned: &Abandoned) -> Option<()> {
+    let Abandoned { row, events } = abandoned;
+    let table = all.tables.get(&row.id)?;
+    let is_held = all.leases.is_claimed(row.id) || all.matches.values().any(|table| *table == row.id);
+    if table.row != *row || table.events.len() as u64 != *events || is_held {
+        return None;
+    }
+    all.tables.remove(&row.id);
+    all.leases.forget(row.id);
+    for table in all.tables.values_mut() {
+        table.next.take_if(|next| *next == row.id);
+    }
+    Some(())
 }
 
 fn add_journey(all: &mut Kept, new: &NewJourneyRows) -> Option<()> {

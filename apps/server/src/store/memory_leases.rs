@@ -58,6 +58,17 @@ impl KeptLeases {
         }
     }
 
+    /// Whether a node that is alive has the claim on the table.
+    pub(super) fn is_claimed(&self, table: TableId) -> bool {
+        let holder = self.claims.get(&table).and_then(|claim| claim.holder);
+        holder.is_some_and(|holder| self.alive.get(&holder).is_some_and(|until| *until > Instant::now()))
+    }
+
+    /// The table is gone.
+    pub(super) fn forget(&mut self, table: TableId) {
+        self.claims.remove(&table);
+    }
+
     /// Whether this is the newest claim on the table, nobody has given it back, and it was asked for a moment ago.
     pub(super) fn holds(&self, table: TableId, fence: Fence) -> bool {
         let is_new = |asked: Instant| asked.elapsed() < TO_APPEND;

@@ -12,23 +12,28 @@ mod postgres_connection;
 mod postgres_insert;
 mod postgres_leases;
 mod postgres_read;
+mod postgres_removal;
 mod postgres_rows;
 mod postgres_shape;
 #[cfg(test)]
 mod postgres_tests;
 mod postgres_text;
 mod postgres_write;
+mod removal;
 mod sqlite;
 mod sqlite_backup;
 mod sqlite_counts;
 mod sqlite_journeys;
 mod sqlite_leases;
 mod sqlite_probe;
+mod sqlite_removal;
 mod sqlite_sums;
 #[cfg(test)]
 mod suite;
 #[cfg(test)]
 mod suite_leases;
+#[cfg(test)]
+mod suite_removal;
 #[cfg(test)]
 mod suite_sqlite;
 mod sums;
@@ -40,6 +45,7 @@ pub use journeys::{
 pub use leases::{Fence, Leases};
 pub use memory::Memory;
 pub use postgres::{Postgres, PostgresMoment};
+pub use removal::{Abandoned, Untouched, UntouchedBefore};
 pub use sqlite::Sqlite;
 pub(crate) use sqlite_backup::OwnFolder;
 
@@ -68,6 +74,15 @@ pub trait Store: Send + Sync + 'static {
 
     /// A journey with everything that happened on it after the first `known` events.
     fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError>;
+
+    /// The tables at which nobody was for so long, at most `most` of them: those with the earliest times first, from the one
+    /// after `after` on. Tables that are kept for ever are not among them.
+    fn untouched(
+        &self,
+        before: UntouchedBefore,
+        after: Option<Untouched>,
+        most: usize,
+    ) -> Result<Vec<Untouched>, StoreError>;
 
     /// What the nodes that share this store agree on.
     fn leases(&self) -> &dyn Leases;
@@ -113,6 +128,9 @@ pub enum Write {
     /// Makes a table that is there already the rematch of another one or the match of a journey. Only copying a store needs it:
     /// who plays makes the table and the link at once.
     Link(Link),
+    /// Removes a table with everything that belongs to it, and the link of the table whose rematch it is. Only if it still is
+    /// as it was judged, no node that is alive counts down for it, and it is no match of a journey.
+    Remove(Box<Abandoned>),
 }
 
 /// How two things that are there belong together.
@@ -153,6 +171,9 @@ pub enum Change {
     Event(StoredEvent),
     /// The table of the rematch, unless there is one.
     Rematch(TableRow),
+    /// Somebody was at the table at this time ([`TableRow::touched`]); an earlier time than the known one changes nothing. None
+    /// keeps the table for ever.
+    Touched(Option<u64>),
 }
 
 /// What became of a [`Write`].
@@ -183,6 +204,9 @@ pub struct TableRow {
     pub fair: bool,
     /// Who sits there, in seat order; nobody in a free seat.
     pub seats: Vec<Option<Sitter>>,
+    /// When somebody was last at the table, in seconds since 1970, to the hour. None if it is kept for ever: its match is over,
+    /// or is one of a journey.
+    pub touched: Option<u64>,
 }
 
 /// Somebody who sits.

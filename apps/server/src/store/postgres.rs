@@ -11,10 +11,14 @@ use super::address::PostgresAddress;
 use super::postgres_connection::{Connection, Problem, Readers, within};
 use super::postgres_leases;
 use super::postgres_read::{BEGIN, Moment, read_journey, read_table};
+use super::postgres_removal::untouched;
 use super::postgres_rows::{id as id_at, number};
 use super::postgres_shape::migrate;
 use super::postgres_write::write_uncommitted;
-use super::{Fence, Inventory, Kind, Leases, Store, StoreError, StoredJourney, StoredTable, Write, Wrote};
+use super::{
+    Fence, Inventory, Kind, Leases, Store, StoreError, StoredJourney, StoredTable, Untouched, UntouchedBefore, Write,
+    Wrote,
+};
 use crate::bus::NodeId;
 use crate::ids::TableId;
 
@@ -155,6 +159,16 @@ impl Store for Postgres {
         self.keep("a write", async |connection: &mut Connection| postgres_leases::probe(connection).await)
     }
 
+    fn untouched(
+        &self,
+        before: UntouchedBefore,
+        after: Option<Untouched>,
+        most: usize,
+    ) -> Result<Vec<Untouched>, StoreError> {
+        let read = async |connection: &mut Connection| untouched(connection, before, after, most).await;
+        self.read(TO_READ, "the tables that nobody uses", read)
+    }
+
     fn leases(&self) -> &dyn Leases {
         self
     }
@@ -238,6 +252,16 @@ impl Store for PostgresMoment {
 
     fn probe(&self) -> Result<(), StoreError> {
         Err(past())
+    }
+
+    fn untouched(
+        &self,
+        before: UntouchedBefore,
+        after: Option<Untouched>,
+        most: usize,
+    ) -> Result<Vec<Untouched>, StoreError> {
+        let read = async |connection: &mut Connection| untouched(connection, before, after, most).await;
+        self.read("the tables that nobody uses", read)
     }
 
     fn leases(&self) -> &dyn Leases {

@@ -21,12 +21,15 @@ pub(super) struct Found {
     pub(super) journeys: HashMap<TableId, Option<FoundJourney>>,
     /// The newest claims, of those that were not given back.
     pub(super) claims: HashMap<TableId, Fence>,
+    /// The tables that no removal may touch: those of journeys, and those that a node counts down for.
+    pub(super) held: HashSet<TableId>,
 }
 
 pub(super) struct FoundTable {
     pub(super) seats: u8,
     pub(super) has_next: bool,
     pub(super) sum: Sum,
+    pub(super) touched: Option<u64>,
     /// Complete only for tables of which [`Touched::sitters`] has the name.
     pub(super) sitters: BTreeMap<u8, (Sitter, Sum)>,
     pub(super) log: FoundLog,
@@ -76,6 +79,8 @@ pub(super) struct Touched<'a> {
     pub(super) requests: Vec<(i64, i16, &'a str)>,
     /// Those of them that are written to by a claim.
     pub(super) claims: BTreeSet<i64>,
+    /// Those of them that are to be removed.
+    pub(super) removed: BTreeSet<i64>,
     pub(super) journeys: BTreeSet<i64>,
     pub(super) journey_requests: Vec<(i64, i16, &'a str)>,
 }
@@ -113,6 +118,11 @@ impl<'a> Touched<'a> {
                     touched.journeys.insert(journey.to_number());
                     touched.table(*table);
                 }
+                Write::Remove(abandoned) => {
+                    touched.table(abandoned.row.id);
+                    touched.sitters.insert(abandoned.row.id.to_number());
+                    touched.removed.insert(abandoned.row.id.to_number());
+                }
             }
         }
         touched
@@ -136,6 +146,7 @@ impl<'a> Touched<'a> {
                 self.requests.push((id.to_number(), event.seat.0.into(), &event.request));
             }
             Change::Rematch(row) => self.table(row.id),
+            Change::Touched(_) => {}
         }
     }
 }
@@ -149,6 +160,8 @@ pub(super) struct Plan<'a> {
     pub(super) seats: BTreeSet<(TableId, u8)>,
     pub(super) events: Vec<(TableId, &'a StoredEvent, Sum)>,
     pub(super) rematches: Vec<(TableId, TableId)>,
+    pub(super) touched: BTreeMap<TableId, Option<u64>>,
+    pub(super) removed: Vec<&'a TableRow>,
     pub(super) journeys: Vec<(&'a JourneyRow, Sum)>,
     pub(super) travellers: Vec<(TableId, Seat, &'a Traveller, Sum)>,
     pub(super) seen: BTreeMap<(TableId, u8), u64>,
@@ -192,6 +205,7 @@ impl<'a> Plan<'a> {
                 found.table(*table)?;
                 self.link_match(found, *journey, *number, *table)
             }
+            Write::Remove(abandoned) => self.remove(found, abandoned),
         }
     }
 
@@ -218,7 +232,7 @@ impl<'a> Plan<'a> {
             }
         }
         let (seats, log) = (row.seats.len() as u8, FoundLog::default());
-        let mut table = FoundTable { seats, has_next: false, sum, sitters, log };
+        let mut table = FoundTable { seats, has_next: false, sum, touched: row.touched, sitters, log };
         self.tables.push((row, sum));
         for event in events {
             self.append(&mut table, row.id, event)?;
@@ -260,6 +274,10 @@ impl<'a> Plan<'a> {
             }
             Change::Event(event) => self.append(table, id, event)?,
             Change::Rematch(_) => unreachable!("a rematch is a table and a link"),
+            Change::Touched(touched) => {
+                table.touched = table.touched.zip(*touched).map(|(known, touched)| known.max(touched));
+                self.touched.insert(id, table.touched);
+            }
         }
         Some(())
     }
@@ -378,7 +396,7 @@ impl<'a> Plan<'a> {
 }
 
 impl Found {
-    fn table(&mut self, id: TableId) -> Option<&mut FoundTable> {
+    pub(super) fn table(&mut self, id: TableId) -> Option<&mut FoundTable> {
         self.tables.get_mut(&id)?.as_mut()
     }
 

@@ -52,8 +52,13 @@ impl Problem {
     /// asked of what was certainly not kept.
     pub(super) fn may_pass(&self) -> bool {
         let Self::Postgres(error) = self else { return false };
-        let in_the_way =
-            [SqlState::UNIQUE_VIOLATION, SqlState::T_R_SERIALIZATION_FAILURE, SqlState::T_R_DEADLOCK_DETECTED];
+        // A rule set may be removed by one node while another one makes a table that is played by it.
+        let in_the_way = [
+            SqlState::UNIQUE_VIOLATION,
+            SqlState::FOREIGN_KEY_VIOLATION,
+            SqlState::T_R_SERIALIZATION_FAILURE,
+            SqlState::T_R_DEADLOCK_DETECTED,
+        ];
         match error.code() {
             Some(code) => {
                 in_the_way.contains(code) || *code == SqlState::ADMIN_SHUTDOWN || *code == SqlState::CRASH_SHUTDOWN

@@ -6,16 +6,17 @@ use tokio_postgres::types::ToSql;
 use super::postgres_batch::{Found, Plan};
 use super::postgres_connection::{Connection, Problem};
 use super::postgres_read::{ABANDONED, DROPPED_OUT};
+use super::postgres_removal::{REMOVE_CLAIMS, REMOVE_EVENTS, REMOVE_RULES, REMOVE_SITTERS, REMOVE_TABLES, UNLINK};
 use super::postgres_text::kept;
 use super::{JourneyEventKind, Sitter, StoredEventKind, Who};
 use crate::ids::TableId;
 
 /// The statements, in the order in which rows refer to each other. Each takes an array for each column.
-const STATEMENTS: [&str; 11] = [
+const STATEMENTS: [&str; 18] = [
     // By fingerprint, as the plan has them: two nodes that keep the same sets take them in the same order.
     "INSERT INTO rule_sets (fingerprint, files) SELECT * FROM unnest($1::bytea[], $2::text[]) ON CONFLICT DO NOTHING",
-    "INSERT INTO tables (id, game, rules_version, setup, seed, fair, seats, rules, sum) SELECT * FROM unnest(
-        $1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::bytea[], $6::boolean[], $7::smallint[], $8::bytea[], $9::bytea[])",
+    "INSERT INTO tables (id, game, rules_version, setup, seed, fair, seats, rules, sum, touched) SELECT * FROM unnest($1::bigint[],
+        $2::text[], $3::bigint[], $4::text[], $5::bytea[], $6::boolean[], $7::smallint[], $8::bytea[], $9::bytea[], $10::bigint[])",
     "DELETE FROM sitters USING unnest($1::bigint[], $2::smallint[]) AS gone (table_id, seat)
         WHERE sitters.table_id = gone.table_id AND sitters.seat = gone.seat",
     "INSERT INTO sitters (table_id, seat, name, key, request, share, bot, own, sum, commitment) SELECT * FROM unnest($1::bigint[],
@@ -33,6 +34,14 @@ const STATEMENTS: [&str; 11] = [
     "INSERT INTO journey_events (journey_id, seq, seat, step, match, request, sum) SELECT * FROM unnest(
         $1::bigint[], $2::bigint[], $3::smallint[], $4::text[], $5::text[], $6::text[], $7::bytea[])",
     "INSERT INTO journey_tables (journey_id, number, table_id) SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[])",
+    "UPDATE tables SET touched = noted.touched FROM unnest($1::bigint[], $2::bigint[]) AS noted (id, touched)
+        WHERE tables.id = noted.id",
+    UNLINK,
+    REMOVE_SITTERS,
+    REMOVE_EVENTS,
+    REMOVE_CLAIMS,
+    REMOVE_TABLES,
+    REMOVE_RULES,
 ];
 
 /// The values of one statement: an array for each of its columns, or nothing at all without rows.
@@ -63,6 +72,13 @@ pub(super) async fn insert(connection: &mut Connection, plan: &Plan<'_>, found: 
         columns![plan.seen.iter(); row => row.0.0.to_number(), row => i16::from(row.0.1), row => *row.1 as i64],
         journey_events(plan),
         columns![plan.matches.iter(); row => row.0.to_number(), row => i64::from(row.1), row => row.2.to_number()],
+        columns![plan.touched.iter(); row => row.0.to_number(), row => row.1.map(|touched| touched as i64)],
+        removed(plan),
+        removed(plan),
+        removed(plan),
+        removed(plan),
+        removed(plan),
+        columns![plan.removed.iter().filter_map(|row| row.rules.as_deref()); files => files.fingerprint().0.to_vec()],
     ];
     let mut prepared = Vec::new();
     for (sql, columns) in STATEMENTS.into_iter().zip(&all) {
@@ -104,7 +120,13 @@ fn tables(plan: &Plan<'_>) -> Columns {
         row => row.0.seats.len() as i16,
         row => fingerprint(row.0.rules.as_deref()),
         row => row.1.to_vec(),
+        row => row.0.touched.map(|touched| touched as i64),
     ]
+}
+
+/// The names of the tables that are removed.
+fn removed(plan: &Plan<'_>) -> Columns {
+    columns![plan.removed.iter(); row => row.id.to_number()]
 }
 
 /// Who sits in the seats that change. The rows from before are deleted.

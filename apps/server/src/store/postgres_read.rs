@@ -6,7 +6,8 @@ use tokio_postgres::types::ToSql;
 
 use super::postgres_connection::{Connection, Problem};
 use super::postgres_rows::{
-    bytes, chain, check, flag, id as id_at, number, optional_id, optional_text, rules, seat, sitter, text,
+    bytes, chain, check, flag, id as id_at, number, optional_id, optional_number, optional_text, rules, seat, sitter,
+    text,
 };
 use super::sums::{self, Sum};
 use super::{
@@ -22,7 +23,7 @@ pub(super) const ABANDONED: &str = "abandoned";
 /// One moment of the database for all questions until `COMMIT`.
 pub(super) const BEGIN: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
-const TABLE: &str = "SELECT game, rules_version, setup, seed, fair, seats, next, files, sum
+const TABLE: &str = "SELECT game, rules_version, setup, seed, fair, seats, next, files, sum, touched
     FROM tables LEFT JOIN rule_sets ON fingerprint = rules WHERE id = $1";
 const SITTERS: &str = "SELECT table_id, seat, name, key, request, share, bot, own, sum, commitment FROM sitters
     WHERE table_id = $1 ORDER BY seat";
@@ -92,6 +93,7 @@ pub(super) async fn read_table(
         seed: Seed(bytes(&table, 3)?),
         fair: flag(&table, 4)?,
         seats: vec![None; seat(&table, 5)?.into()],
+        touched: optional_number(&table, 9)?,
     };
     let sum = bytes(&table, 8)?;
     check("the table", sum, sums::of_table(&row))?;

@@ -26,6 +26,11 @@ pub(super) fn number<T: TryFrom<i64>>(row: &Row, column: usize) -> Result<T, Pro
     value::<i64>(row, column)?.try_into().map_err(|_| wrong(column, row))
 }
 
+pub(super) fn optional_number<T: TryFrom<i64>>(row: &Row, column: usize) -> Result<Option<T>, Problem> {
+    let found = value::<Option<i64>>(row, column)?;
+    found.map(|number| number.try_into().map_err(|_| wrong(column, row))).transpose()
+}
+
 pub(super) fn seat(row: &Row, column: usize) -> Result<u8, Problem> {
     value::<i16>(row, column)?.try_into().map_err(|_| wrong(column, row))
 }

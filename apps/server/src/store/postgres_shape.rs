@@ -3,7 +3,7 @@
 use tokio_postgres::Client;
 
 use super::postgres_connection::{Problem, within};
-use super::postgres_leases;
+use super::{postgres_leases, postgres_removal};
 
 /// The shape of the database, by its version. A new version is a line here; the old ones stay.
 ///
@@ -96,6 +96,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     -- Seats commit to their shares before any is opened.
     ALTER TABLE sitters ADD COLUMN commitment bytea;
 ",
+    postgres_removal::SHAPE,
 ];
 
 /// The table with the version of the shape.

@@ -1,15 +1,16 @@
 //! What PostgreSQL has to do beyond the suite: several nodes at one database, damage, and addresses of its own.
 
 use std::collections::BTreeMap;
-use std::sync::{Barrier, LazyLock};
+use std::sync::{Arc, Barrier, LazyLock};
 
-use game::{Seat, ShareCommitment};
+use game::{RuleFiles, Seat, ShareCommitment};
 
 use super::postgres_shape::{MIGRATIONS, VERSION_SHAPE};
 use super::suite::{event, id, row, sitter};
+use super::suite_removal::removal;
 use super::{
     Change, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, Kind, NewJourneyRows, Postgres, Store,
-    StoreError, Write, Wrote,
+    StoreError, TableRow, UntouchedBefore, Write, Wrote,
 };
 
 #[path = "../../testkit/postgres.rs"]
@@ -31,6 +32,12 @@ pub(crate) fn new_postgres_address() -> String {
 /// A store in a database of its own.
 pub(super) fn new_store() -> Postgres {
     open(&CLUSTER.new_database())
+}
+
+/// The same, with a way to ask the database itself.
+pub(super) fn new_store_with_sql() -> (Postgres, impl Fn(&str) -> String) {
+    let address = CLUSTER.new_database();
+    (open(&address), move |sql: &str| CLUSTER.sql(&address, sql))
 }
 
 #[test]
@@ -121,6 +128,58 @@ fn nodes_that_race_for_a_seat_a_name_or_a_rematch_win_it_once() {
     assert_eq!(nodes[0].count(Kind::Table).unwrap(), 40, "no table of a node that came too late");
 }
 
+/// Somebody sits down at one node while two others remove the table, and somebody makes another table that is played by the same
+/// rule set. Either the player sits and the table stays, or one of the two has removed it.
+#[test]
+fn somebody_who_sits_down_while_the_table_is_removed_wins_or_is_told() {
+    const ROUNDS: i64 = 60;
+    let address = CLUSTER.new_database();
+    let nodes = [open(&address), open(&address), open(&address), open(&address)];
+    let files = RuleFiles::new([("tower.txt".to_owned(), "3".to_owned())]).unwrap();
+    let rules = Some(Arc::new(files));
+    let with_rules = |number: i64| TableRow { rules: rules.clone(), ..row(number) };
+    let together = Barrier::new(nodes.len());
+    let race = |store: &Postgres, node: i64| -> Vec<Wrote> {
+        let round = |number: i64| {
+            if node == 0 {
+                assert_eq!(store.write(&[Write::Table(with_rules(number))]).unwrap(), [Wrote::Kept]);
+            }
+            together.wait();
+            let write = match node {
+                0 => Write::Change(id(number), Change::Sit(Seat(1), sitter("Bo"))),
+                1 | 2 => removal(store, number),
+                _ => Write::Table(with_rules(1000 + number)),
+            };
+            together.wait();
+            let told = store.write(&[write]).unwrap()[0];
+            together.wait();
+            if node == 3 {
+                // The next round begins with a set that only the table of the race uses.
+                assert_eq!(store.write(&[removal(store, 1000 + number)]).unwrap(), [Wrote::Kept]);
+            }
+            together.wait();
+            told
+        };
+        (1..=ROUNDS).map(round).collect()
+    };
+    let told: Vec<Vec<Wrote>> = std::thread::scope(|scope| {
+        let race = &race;
+        let racing: Vec<_> = (0..).zip(&nodes).map(|(node, store)| scope.spawn(move || race(store, node))).collect();
+        racing.into_iter().map(|node| node.join().unwrap()).collect()
+    });
+    for number in 1..=ROUNDS {
+        let kept = |node: usize| told[node][number as usize - 1] == Wrote::Kept;
+        assert_eq!([0, 1, 2].into_iter().filter(|node| kept(*node)).count(), 1, "round {number}");
+        assert!(kept(3), "round {number}");
+        let found = nodes[0].table(id(number), 0).unwrap();
+        assert_eq!(found.is_some_and(|found| found.row.seats[1].is_some()), kept(0), "round {number}");
+    }
+    let stay = (0..ROUNDS as usize).filter(|round| told[0][*round] == Wrote::Kept).count();
+    assert_eq!(nodes[0].count(Kind::Table).unwrap(), stay as u64);
+    let orphans = "SELECT count(*) FROM sitters WHERE table_id NOT IN (SELECT id FROM tables)";
+    assert_eq!(CLUSTER.sql(&address, orphans).trim(), "0");
+}
+
 #[test]
 fn nodes_can_start_at_the_same_moment_on_an_empty_database() {
     let address = CLUSTER.new_database();
@@ -154,11 +213,29 @@ fn a_database_of_every_older_version_goes_on_in_this_one() {
             let columns = "id, game, rules_version, setup, seed, fair, seats, sum";
             CLUSTER.sql(
                 &address,
-                &format!("INSERT INTO tables ({columns}) VALUES (7, 'sticks', 1, '', '', true, 2, {sum})"),
+                &format!("INSERT INTO tables ({columns}) VALUES (7, 'sticks', 1, '', '', true, 2, {sum}), (8, 'sticks', 1, '', '', true, 2, {sum})"),
+            );
+            let columns = "id, game, kind, rules_version, setup, seed, seats, sum";
+            CLUSTER.sql(
+                &address,
+                &format!(
+                    "INSERT INTO journeys ({columns}) VALUES (9, 'sticks', 'league', 1, '', '', 2, {sum});
+                          INSERT INTO journey_tables VALUES (9, 1, 8)"
+                ),
             );
         }
         let store = open(&address);
-        assert_eq!(store.count(Kind::Table).unwrap(), u64::from(version > 0), "from version {version}");
+        // Whatever is there from before counts as used when the version changed; a match of a journey is kept for ever.
+        let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap().as_secs();
+        let before = |time| UntouchedBefore { unplayed: Some(time), played: Some(time) };
+        let found = |time| {
+            let found = store.untouched(before(time), None, 9).unwrap();
+            found.into_iter().map(|found| found.id.to_number()).collect::<Vec<_>>()
+        };
+        let has_none = version == 0 || version == MIGRATIONS.len(); // rows of this version are written with a time
+        assert_eq!(found(now + 60), if has_none { vec![] } else { vec![7] }, "from version {version}");
+        assert!(found(now - 600).is_empty(), "from version {version}");
+        assert_eq!(store.count(Kind::Table).unwrap(), if version > 0 { 2 } else { 0 }, "from version {version}");
         let batch = [Write::Table(row(1)), Write::Change(id(1), Change::Event(event(1, "a")))];
         assert_eq!(store.write(&batch).unwrap(), [Wrote::Kept; 2], "from version {version}");
         assert_eq!(store.table(id(1), 0).unwrap().unwrap().events.len(), 1);

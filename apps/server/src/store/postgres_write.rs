@@ -12,7 +12,8 @@ use super::leases::TO_APPEND;
 use super::postgres_batch::{Found, FoundJourney, FoundLog, FoundTable, Plan, Touched, decide};
 use super::postgres_connection::{Connection, Problem};
 use super::postgres_insert::insert;
-use super::postgres_rows::{bytes, id, number, optional_id, seat, sitter, text};
+use super::postgres_removal::HELD;
+use super::postgres_rows::{bytes, id, number, optional_id, optional_number, seat, sitter, text};
 use super::postgres_text::kept;
 use super::{Fence, Write, Wrote};
 use crate::ids::TableId;
@@ -20,7 +21,8 @@ use crate::ids::TableId;
 const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED";
 
 // Everybody takes the locks in this order: tables by name, then journeys by name, then claims.
-const LOCK_TABLES: &str = "SELECT id, seats, next, sum FROM tables WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE";
+const LOCK_TABLES: &str =
+    "SELECT id, seats, next, sum, touched FROM tables WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE";
 const LOCK_JOURNEYS: &str = "SELECT id, seats, sum FROM journeys WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE";
 // A claim cannot go to another node before the batch is committed.
 const CLAIMS: &str = "SELECT table_id, fence FROM claims WHERE table_id = ANY($1) AND node IS NOT NULL
@@ -89,6 +91,7 @@ async fn lock_and_read(connection: &mut Connection, touched: &Touched<'_>) -> Re
     let with_sitters: Vec<i64> = touched.sitters.iter().copied().collect();
     let journeys: Vec<i64> = touched.journeys.iter().copied().collect();
     let claims: Vec<i64> = touched.claims.iter().copied().collect();
+    let removed: Vec<i64> = touched.removed.iter().copied().collect();
     let lock_claims = needed(connection, CLAIMS, !claims.is_empty()).await?;
     let lock_tables = needed(connection, LOCK_TABLES, !tables.is_empty()).await?;
     let lock_journeys = needed(connection, LOCK_JOURNEYS, !journeys.is_empty()).await?;
@@ -99,9 +102,23 @@ async fn lock_and_read(connection: &mut Connection, touched: &Touched<'_>) -> Re
     let matches = needed(connection, NEWEST_MATCHES, !journeys.is_empty()).await?;
     let last_of_journeys = needed(connection, LAST_JOURNEY_EVENTS, !journeys.is_empty()).await?;
     let of_journeys = needed(connection, JOURNEY_REQUESTS, !touched.journey_requests.is_empty()).await?;
+    let held = needed(connection, HELD, !removed.is_empty()).await?;
     let client = &connection.client;
     // In this order: nothing is read before everything is locked.
-    let ((), tables, journeys, claims, sitters, last, requests, travellers, matches, last_of_journeys, of_journeys) = tokio::try_join!(
+    let (
+        (),
+        tables,
+        journeys,
+        claims,
+        sitters,
+        last,
+        requests,
+        travellers,
+        matches,
+        last_of_journeys,
+        of_journeys,
+        held,
+    ) = tokio::try_join!(
         biased;
         client.batch_execute(BEGIN),
         ask(client, lock_tables.as_ref(), &tables),
@@ -114,6 +131,7 @@ async fn lock_and_read(connection: &mut Connection, touched: &Touched<'_>) -> Re
         ask(client, matches.as_ref(), &journeys),
         ask(client, last_of_journeys.as_ref(), &journeys),
         ask_requests(client, of_journeys.as_ref(), &touched.journey_requests),
+        ask(client, held.as_ref(), &removed),
     )?;
     let mut found = Found::default();
     for row in &tables {
@@ -124,6 +142,9 @@ async fn lock_and_read(connection: &mut Connection, touched: &Touched<'_>) -> Re
     }
     for row in &claims {
         found.claims.insert(id(row, 0)?, Fence(number(row, 1)?));
+    }
+    for row in &held {
+        found.held.insert(id(row, 0)?);
     }
     with_each(&mut found.tables, &sitters, |table, row| {
         let (seat, sitter, sum) = sitter(row)?;
@@ -151,7 +172,8 @@ async fn needed(connection: &mut Connection, sql: &'static str, asked: bool) -> 
 
 fn found_table(row: &Row) -> Result<FoundTable, Problem> {
     let (seats, has_next, sum) = (seat(row, 1)?, optional_id(row, 2)?.is_some(), bytes(row, 3)?);
-    Ok(FoundTable { seats, has_next, sum, sitters: BTreeMap::new(), log: FoundLog::default() })
+    let (touched, log) = (optional_number(row, 4)?, FoundLog::default());
+    Ok(FoundTable { seats, has_next, sum, touched, sitters: BTreeMap::new(), log })
 }
 
 fn found_journey(row: &Row) -> Result<FoundJourney, Problem> {

@@ -13,11 +13,12 @@ use super::sqlite_counts::{self, Added, Last, Recent};
 use super::sqlite_journeys::{SHAPE, change_journey, insert_journey, link_match, read_journey};
 use super::sqlite_leases;
 use super::sqlite_probe::probe;
+use super::sqlite_removal::{self, remove, untouched};
 use super::sqlite_sums::{ReadError, check, check_count, read_chain};
 use super::sums::{self, Sum};
 use super::{
     Change, Fence, Inventory, Kind, Leases, Link, Sitter, Store, StoreError, StoredEvent, StoredEventKind,
-    StoredJourney, StoredTable, TableRow, Who, Write, Wrote,
+    StoredJourney, StoredTable, TableRow, Untouched, UntouchedBefore, Who, Write, Wrote,
 };
 use crate::bus::NodeId;
 use crate::ids::{KeyHash, TableId};
@@ -104,6 +105,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
         SELECT id FROM tables WHERE (SELECT count(share) FROM sitters WHERE table_id = id) < seats);
 ",
     sqlite_counts::SHAPE,
+    sqlite_removal::SHAPE,
 ];
 
 /// The stored texts of [`StoredEventKind`]s without an action, except resigning.
@@ -238,6 +240,15 @@ impl Store for Sqlite {
         read_journey(&transaction, id, known).map_err(|error| named(error, "journey", id))
     }
 
+    fn untouched(
+        &self,
+        before: UntouchedBefore,
+        after: Option<Untouched>,
+        most: usize,
+    ) -> Result<Vec<Untouched>, StoreError> {
+        Ok(untouched(&lock(&self.reader), before, after, most)?)
+    }
+
     fn leases(&self) -> &dyn Leases {
         self
     }
@@ -316,6 +327,13 @@ fn keep(transaction: &mut Transaction<'_>, write: &Write, added: &mut Added<'_>)
         },
         Write::Link(Link::Rematch { of, next }) => link_rematch(transaction, *of, *next),
         Write::Link(Link::Match { journey, number, table }) => link_match(transaction, *journey, *number, *table),
+        Write::Remove(abandoned) => {
+            let removed = in_one(transaction, |all| remove(all, abandoned));
+            if matches!(removed, Ok(1..)) {
+                added.remove(abandoned.row.id);
+            }
+            removed
+        }
     };
     if !matches!(changed, Ok(1..)) {
         added.rewind(before);
@@ -344,6 +362,7 @@ fn change_table(
             insert_table(all, row)?;
             link_rematch(all, table, row.id)
         }),
+        Change::Touched(touched) => sqlite_removal::touch(transaction, table, *touched),
     }
 }
 
@@ -368,11 +387,13 @@ fn link_rematch(connection: &Connection, of: TableId, next: TableId) -> rusqlite
 pub(super) fn insert_table(connection: &Connection, row: &TableRow) -> rusqlite::Result<usize> {
     let rules = row.rules.as_deref().map(|files| insert_rules(connection, files)).transpose()?;
     let mut table = connection.prepare_cached(
-        "INSERT INTO tables (id, game, rules_version, setup, seed, fair, seats, rules, sum)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        "INSERT INTO tables (id, game, rules_version, setup, seed, fair, seats, rules, sum, touched)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
     )?;
     let (id, seats, sum) = (row.id.to_number(), row.seats.len() as u8, sums::of_table(row));
-    table.execute(params![id, row.game, row.rules_version, row.setup, row.seed.0, row.fair, seats, rules, sum])?;
+    let TableRow { game, rules_version, setup, seed, fair, .. } = row;
+    let touched = row.touched.map(|touched| touched as i64);
+    table.execute(params![id, game, rules_version, setup, seed.0, fair, seats, rules, sum, touched])?;
     for (seat, sitter) in row.seats.iter().enumerate() {
         if let Some(sitter) = sitter {
             insert_sitter(connection, row.id, Seat(seat as u8), sitter)?;
@@ -541,14 +562,14 @@ fn named(error: ReadError, kind: &str, id: TableId) -> StoreError {
 }
 
 /// Reads a table. `written` is how many events it has at least, if some were written lately.
-fn read(
+pub(super) fn read(
     connection: &Connection,
     id: TableId,
     known: u64,
     written: Option<u64>,
 ) -> Result<Option<StoredTable>, ReadError> {
     let mut table = connection.prepare_cached(
-        "SELECT game, rules_version, setup, seed, seats, next, fair, files, sum
+        "SELECT game, rules_version, setup, seed, seats, next, fair, files, sum, touched
              FROM tables LEFT JOIN rule_sets ON fingerprint = rules WHERE id = ?1",
     )?;
     let found = table.query_row([id.to_number()], |row| {
@@ -562,6 +583,7 @@ fn read(
             seed: Seed(row.get(3)?),
             fair: row.get(6)?,
             seats,
+            touched: row.get::<_, Option<i64>>(9)?.map(|touched| touched as u64),
         };
         let next = row.get::<_, Option<i64>>(5)?.map(TableId::from_number);
         Ok((row_of_table, next, row.get::<_, Option<Sum>>(8)?))

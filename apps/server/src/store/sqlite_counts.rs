@@ -2,8 +2,8 @@
 //! all: the end of a log can be lost to damage too. A row for every event in a second tree would cost as much as the event
 //! itself, so each batch notes in one row which events it has added, and the counts take over many batches at once.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rusqlite::{Connection, OptionalExtension as _, params};
@@ -96,8 +96,11 @@ impl Recent {
 
     /// A batch is durable.
     pub(super) fn take_over(&self, added: Added<'_>) {
-        let Added { staged, last, settles, .. } = added;
+        let Added { staged, last, removed, settles, .. } = added;
         let mut known = self.lock();
+        for table in removed {
+            known.last.remove(&table);
+        }
         if settles {
             *known = Known::default();
         } else {
@@ -113,18 +116,29 @@ pub(super) struct Added<'a> {
     /// In their order, each with what was the last event of its table in this batch before.
     staged: Vec<(TableId, u64, Option<Last>)>,
     last: HashMap<TableId, Last>,
+    /// The tables that the batch removes.
+    removed: HashSet<TableId>,
     /// Whether the counts take over everything with this batch.
     settles: bool,
 }
 
 impl<'a> Added<'a> {
     pub(super) fn after(recent: &'a Recent) -> Self {
-        Self { recent, staged: Vec::new(), last: HashMap::new(), settles: false }
+        Self { recent, staged: Vec::new(), last: HashMap::new(), removed: HashSet::new(), settles: false }
     }
 
     /// The last event of a table, if it was written lately or in this batch.
     pub(super) fn last(&self, table: TableId) -> Option<Last> {
+        if self.removed.contains(&table) {
+            return None;
+        }
         self.last.get(&table).copied().or_else(|| self.recent.last(table))
+    }
+
+    /// A table was removed with all of its events.
+    pub(super) fn remove(&mut self, table: TableId) {
+        self.removed.insert(table);
+        self.last.remove(&table);
     }
 
     pub(super) fn add(&mut self, table: TableId, last: Last) {
@@ -195,7 +209,7 @@ pub(super) fn settled(connection: &Connection, table: TableId) -> rusqlite::Resu
 #[cfg(test)]
 mod tests {
     use super::super::suite::{event, id, row, wrote};
-    use super::super::{Change, Sqlite, Store as _, StoreError, Write, Wrote, sqlite::FILE};
+    use super::super::{Abandoned, Change, Sqlite, Store as _, StoreError, Write, Wrote, sqlite::FILE};
     use super::*;
 
     fn play(table: i64, seq: u64) -> Write {
@@ -254,6 +268,22 @@ mod tests {
         });
         let damaged = read_without_last(folder.path(), &store, 2);
         assert!(matches!(&damaged, Err(StoreError::Damaged(_))), "{damaged:?}");
+    }
+
+    #[test]
+    fn nothing_is_added_to_a_table_that_the_same_batch_removes() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Sqlite::open(folder.path()).unwrap();
+        wrote(&store, &[Write::Table(row(1)), play(1, 1)]);
+        let judged = Abandoned::from(store.table(id(1), 0).unwrap().unwrap());
+        let batch = [Write::Remove(Box::new(judged)), play(1, 2)];
+        assert_eq!(wrote(&store, &batch), [Wrote::Kept, Wrote::Beaten]);
+        assert_eq!(wrote(&store, &[play(1, 2)]), [Wrote::Beaten]);
+        drop(store);
+        let store = Sqlite::open(folder.path()).unwrap(); // the counts have taken over
+        assert_eq!(store.table(id(1), 0).unwrap(), None);
+        let database = Connection::open(folder.path().join(FILE)).unwrap();
+        assert_eq!(database.query_row("SELECT count(*) FROM event_counts", [], |row| row.get(0)), Ok(0));
     }
 
     #[test]

@@ -25,7 +25,7 @@ pub(super) const SHAPE: &str = "
     ) STRICT;
 ";
 
-const NOW: &str = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+pub(super) const NOW: &str = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 
 pub(super) fn renew(connection: &Connection, node: NodeId, lasts: Duration) -> rusqlite::Result<Vec<NodeId>> {
     connection.execute(&format!("DELETE FROM nodes WHERE until <= {NOW}"), [])?;

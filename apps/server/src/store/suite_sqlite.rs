@@ -7,6 +7,7 @@ use rusqlite::Connection;
 
 use super::sqlite::{FILE, MIGRATIONS};
 use super::suite::*;
+use super::suite_removal::removal;
 use super::*;
 
 use Wrote::{Beaten, Kept};
@@ -37,11 +38,29 @@ fn a_database_of_every_older_version_goes_on_in_this_one() {
                 let journey =
                     format!("INSERT INTO journeys ({columns}) VALUES (8, 'sticks', 'league', 1, '', zeroblob(32), 2)");
                 connection.execute(&journey, []).unwrap();
+                let columns = "id, game, rules_version, setup, seed, seats";
+                let table = format!("INSERT INTO tables ({columns}) VALUES (9, 'sticks', 1, 'a=3', zeroblob(32), 2)");
+                connection.execute(&table, []).unwrap();
+                connection.execute("INSERT INTO journey_tables VALUES (8, 1, 9)", []).unwrap();
             }
         }
         let store = Sqlite::open(folder.path()).unwrap();
-        assert_eq!(store.count(Kind::Table).unwrap(), u64::from(version > 0), "from version {version}");
-        for number in store.names(Kind::Table, None, 9).unwrap() {
+        // Whatever is there from before counts as used when the version changed; a match of a journey is kept for ever.
+        let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap().as_secs();
+        let before = |time| UntouchedBefore { unplayed: Some(time), played: Some(time) };
+        let found = |time| {
+            let found = store.untouched(before(time), None, 9).unwrap();
+            found.into_iter().map(|found| found.id.to_number()).collect::<Vec<_>>()
+        };
+        let has_none = version == 0 || version == MIGRATIONS.len(); // rows of this version are written with a time
+        assert_eq!(found(now + 60), if has_none { vec![] } else { vec![7] }, "from version {version}");
+        assert!(found(now - 600).is_empty(), "from version {version}");
+        if let Some(of_journey) = store.table(id(9), 0).unwrap() {
+            assert_eq!(of_journey.row.touched, None, "from version {version}");
+            assert_eq!(wrote(&store, &[removal(&store, 9)]), [Beaten], "from version {version}");
+        }
+        assert_eq!(store.table(id(7), 0).unwrap().is_some(), version > 0, "from version {version}");
+        for number in store.names(Kind::Table, None, 9).unwrap().into_iter().filter(|number| *number != id(9)) {
             let table = store.table(number, 0).unwrap().unwrap();
             assert_eq!(
                 (table.row.seats[0].as_ref().unwrap().name.as_str(), table.events),
@@ -57,6 +76,9 @@ fn a_database_of_every_older_version_goes_on_in_this_one() {
         }
         let batch = [Write::Table(row(TABLE)), append(1, "a"), new_journey()];
         assert_eq!(wrote(&store, &batch), [Kept; 3], "from version {version}");
+        if version > 0 {
+            assert_eq!(wrote(&store, &[removal(&store, 7)]), [Kept], "from version {version}");
+        }
     }
 }
 
@@ -145,13 +167,18 @@ fn a_database_from_before_commitments_is_read_and_goes_on() {
     let later = "ALTER TABLE sitters DROP COLUMN commitment; DROP TABLE event_counts; DROP TABLE written;
         CREATE UNIQUE INDEX events_by_request ON events (table_id, seat, request)";
     connection.execute_batch(later).unwrap();
+    connection.execute_batch("DROP INDEX tables_by_touched").unwrap();
+    connection.execute_batch("ALTER TABLE tables DROP COLUMN touched; DROP INDEX tables_by_next").unwrap();
+    connection.execute_batch("DROP INDEX tables_by_rules; DROP INDEX journeys_by_rules").unwrap();
+    connection.execute_batch("DROP INDEX journey_tables_by_table").unwrap();
     connection.pragma_update(None, "user_version", 9).unwrap(); // the version before
     drop(connection);
     let store = Sqlite::open(folder.path()).unwrap();
     let [begun_now, waiting_now] = [1, 2].map(|number| store.table(id(number), 0).unwrap().unwrap());
-    assert_eq!((begun_now.row, begun_now.events), (begun, vec![event(1, "a")]));
+    let touched = begun_now.row.touched; // from when the version changed
+    assert_eq!((begun_now.row, begun_now.events), (TableRow { touched, ..begun }, vec![event(1, "a")]));
     let seats = vec![Some(sitter("Ann")), Some(bot(2)), Some(sitter("Bo"))];
-    assert_eq!(waiting_now.row, TableRow { seats, ..waiting });
+    assert_eq!(waiting_now.row, TableRow { seats, touched, ..waiting });
     let next = Write::Change(id(1), Change::Event(event(2, "b")));
     let commit = Write::Change(id(2), Change::Commit(Seat(0), ShareCommitment([1; 32])));
     assert_eq!(wrote(&store, &[next, commit]), [Kept; 2]);

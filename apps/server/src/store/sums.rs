@@ -12,9 +12,10 @@ use crate::ids::TableId;
 
 pub(super) type Sum = [u8; 16];
 
-/// A table as it was made, without its people.
+/// A table as it was made, without its people and without when somebody was last there: that is only a hint, and rows from before
+/// it was noted keep the sums that they have.
 pub(super) fn of_table(row: &TableRow) -> Sum {
-    let TableRow { id, game, rules_version, setup, rules, seed, fair, seats } = row;
+    let TableRow { id, game, rules_version, setup, rules, seed, fair, seats, touched: _ } = row;
     let mut sum = Summing::new("table");
     sum.number(id.to_number()).text(game).number(i64::from(*rules_version)).text(setup);
     sum.rules(rules.as_deref()).bytes(&seed.0).number(i64::from(*fair)).number(seats.len() as i64);

@@ -260,6 +260,7 @@ async fn a_match_that_began_before_there_were_shares_goes_on() {
         seed: Seed::number(7),
         fair: false,
         seats: keys.iter().map(sitter).collect(),
+        touched: None,
     };
     let (table, first) = (row.id.to_string(), state.legal()[0].clone());
     let event =

@@ -131,6 +131,16 @@ async fn a_store_is_copied_whole_in_both_directions_and_goes_on_after_an_interru
         assert!((done - 1.0_f32).abs() < 1e-6, "progress ends at the end: {done}");
         assert_eq!(copied.tables, tables.len() as u64);
         assert_eq!(copy_store(&*source, &*target, |_| {}).unwrap(), copied, "once more changes nothing");
+        // When somebody was last at a table is copied too, and brought up to date.
+        let unfinished =
+            tables.iter().find(|id| source.table(**id, 0).unwrap().unwrap().row.touched.is_some()).unwrap();
+        let touched = |store: &dyn Inventory| store.table(*unfinished, 0).unwrap().unwrap().row.touched;
+        assert_eq!(touched(&*target), touched(&*source));
+        for new in [touched(&*source).map(|touched| touched + 7_200), None] {
+            source.write(&[Write::Change(*unfinished, Change::Touched(new))]).unwrap();
+            assert_eq!(copy_store(&*source, &*target, |_| {}).unwrap(), copied);
+            assert_eq!(touched(&*target), new);
+        }
         let journeys = source.names(Kind::Journey, None, 9).unwrap();
         assert!(journeys.iter().any(|journey| source.matches(*journey).unwrap().len() == 2), "both battles are there");
 

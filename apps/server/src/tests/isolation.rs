@@ -7,7 +7,7 @@ use super::changed::fragile;
 use super::*;
 use crate::bus::{Bus, LocalBus};
 use crate::ids::TableId;
-use crate::store::{Change, Leases, StoreError, StoredJourney, StoredTable, Write, Wrote};
+use crate::store::{Change, Leases, StoreError, StoredJourney, StoredTable, Untouched, UntouchedBefore, Write, Wrote};
 
 #[tokio::test]
 async fn a_panic_at_one_table_leaves_it_and_all_others_alive() {
@@ -140,6 +140,15 @@ impl Store for Flaky {
         self.inner.journey(id, known)
     }
 
+    fn untouched(
+        &self,
+        before: UntouchedBefore,
+        after: Option<Untouched>,
+        most: usize,
+    ) -> Result<Vec<Untouched>, StoreError> {
+        self.inner.untouched(before, after, most)
+    }
+
     fn leases(&self) -> &dyn Leases {
         self.inner.leases()
     }
@@ -225,6 +234,15 @@ impl Store for Slow {
 
     fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError> {
         self.inner.journey(id, known)
+    }
+
+    fn untouched(
+        &self,
+        before: UntouchedBefore,
+        after: Option<Untouched>,
+        most: usize,
+    ) -> Result<Vec<Untouched>, StoreError> {
+        self.inner.untouched(before, after, most)
     }
 
     fn leases(&self) -> &dyn Leases {

@@ -66,7 +66,9 @@ impl House {
             let taken = self.hub.step(&party.journey, step(&id, &party.keys[usize::from(seat)], &advised)).await;
             assert_eq!(taken.unwrap().seq, journey.events() as u64 + 1, "{advised}");
         }
-        self.told(party, 0).await.table.expect("a match has to be played")
+        let table = self.told(party, 0).await.table.expect("a match has to be played");
+        assert_eq!(self.row(&table).touched, None, "a match of a journey is never removed alone");
+        table
     }
 
     /// Both people sit at the table of the match, which begins.

@@ -20,6 +20,7 @@ mod operating;
 mod past;
 mod playing;
 mod refusals;
+mod retention;
 mod returning;
 mod seat_options;
 mod secrets;

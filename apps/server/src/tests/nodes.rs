@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::*;
 use crate::bus::{Bus, LocalBus};
-use crate::store::{Change, Leases, StoreError, StoredJourney, StoredTable, Write, Wrote};
+use crate::store::{Change, Leases, StoreError, StoredJourney, StoredTable, Untouched, UntouchedBefore, Write, Wrote};
 
 #[tokio::test]
 async fn two_servers_over_one_store_play_one_match() {
@@ -133,6 +133,15 @@ impl Store for Contested {
 
     fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError> {
         self.inner.journey(id, known)
+    }
+
+    fn untouched(
+        &self,
+        before: UntouchedBefore,
+        after: Option<Untouched>,
+        most: usize,
+    ) -> Result<Vec<Untouched>, StoreError> {
+        self.inner.untouched(before, after, most)
     }
 
     fn leases(&self) -> &dyn Leases {

@@ -130,7 +130,7 @@ async fn the_metrics_are_in_the_format_of_prometheus_and_move() {
     let (addr, metrics) = (server.local_addr(), server.metrics_addr().unwrap());
     let read = async || samples(&get(metrics, "/metrics").await.1);
     let before = read().await;
-    assert!(before["sixfold_sockets"] < 1.0);
+    assert!(before["sixfold_sockets"] < 1.0 && before["sixfold_tables_removed_total"] < 1.0);
     assert!(before.contains_key(concat!("sixfold_build_info{version=\"", env!("CARGO_PKG_VERSION"), "\"}")));
 
     let hub = &server.hub;

@@ -64,6 +64,7 @@ impl House {
             seed,
             fair: false,
             seats: keys.iter().map(sitter).collect(),
+            touched: None,
         };
         let viewers: Vec<Viewer> = Seat::first(played.seats()).map(Viewer::Seat).chain([Viewer::Spectator]).collect();
         let (mut writes, mut told) = (vec![Write::Table(row)], vec![Vec::new(); viewers.len()]);

@@ -8,7 +8,7 @@ use tokio::sync::broadcast;
 use super::*;
 use crate::blocking::Blocking;
 use crate::bus::{Bus, LocalBus, NodeId, Notice};
-use crate::store::{Fence, Leases, StoreError, StoredJourney, StoredTable, Write, Wrote};
+use crate::store::{Fence, Leases, StoreError, StoredJourney, StoredTable, Untouched, UntouchedBefore, Write, Wrote};
 
 /// Draws for everybody, in the order in which they ask.
 #[derive(Clone)]
@@ -118,6 +118,15 @@ impl Store for StoreLine {
 
     fn probe(&self) -> Result<(), StoreError> {
         self.ask(Memory::probe)
+    }
+
+    fn untouched(
+        &self,
+        before: UntouchedBefore,
+        after: Option<Untouched>,
+        most: usize,
+    ) -> Result<Vec<Untouched>, StoreError> {
+        self.ask(|store| store.untouched(before, after, most))
     }
 
     fn leases(&self) -> &dyn Leases {

@@ -1,0 +1,53 @@
+//! Tables that nobody uses any longer: how they are found in a store, and what has to hold when one is removed.
+
+use super::{StoredTable, TableRow};
+use crate::ids::TableId;
+
+/// A table as it was when it was judged to be abandoned. If anything has happened at it since, it stays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Abandoned {
+    /// How it was made, who sits there, and when somebody was last there.
+    pub row: TableRow,
+    /// How many events it has.
+    pub events: u64,
+}
+
+impl From<StoredTable> for Abandoned {
+    /// The table as it was read from its beginning.
+    fn from(StoredTable { row, events, .. }: StoredTable) -> Self {
+        Self { row, events: events.len() as u64 }
+    }
+}
+
+/// A table at which nobody was for a while, in the order in which they are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Untouched {
+    /// When somebody was last there, in seconds since 1970.
+    pub touched: u64,
+    /// Its name.
+    pub id: TableId,
+}
+
+/// Since when nobody was at a table that is asked for, in seconds since 1970. Tables of a kind without a time are not asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UntouchedBefore {
+    /// Of tables without an event.
+    pub unplayed: Option<u64>,
+    /// Of tables with events.
+    pub played: Option<u64>,
+}
+
+impl UntouchedBefore {
+    /// Both times as databases compare them. No table was touched before 1970.
+    pub(super) fn numbers(self) -> (i64, i64) {
+        let number = |time: Option<u64>| time.map_or(-1, |time| time as i64);
+        (number(self.unplayed), number(self.played))
+    }
+}
+
+impl Untouched {
+    /// What a database compares with to find those after this one.
+    pub(super) fn numbers(after: Option<Self>) -> (i64, i64) {
+        after.map_or((-1, -1), |Self { touched, id }| (touched as i64, id.to_number()))
+    }
+}
