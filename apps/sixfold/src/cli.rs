@@ -10,7 +10,7 @@ use server::BusAddress;
 pub(crate) use crate::cli_bench::{BenchRelayArgs, BenchServerArgs};
 pub(crate) use crate::cli_operating::{LogFormat, LogLevel, OperatingArgs, WorkerArgs};
 
-use crate::store_args::{BackupArgs, StoreArgs, StoreCommand};
+use crate::store_args::{BackupArgs, KeepArgs, StoreArgs, StoreCommand};
 
 /// Hex strategy games: play them, verify them, measure them.
 #[derive(Debug, Parser)]
@@ -104,7 +104,7 @@ Examples:
 Every option can stand in a file (--config) under its name with underscores, or in the environment: --data-dir is
 `data_dir` there and SIXFOLD_DATA_DIR here. An option counts before the environment, and that before the file.
 Ctrl-C or SIGTERM lets everybody go and ends it.")]
-    Serve(ServeArgs),
+    Serve(Box<ServeArgs>),
     /// Ask a server whether it is ready for players; exit code 1 if it is not
     #[command(after_help = "Example: sixfold health http://127.0.0.1:7654")]
     Health {
@@ -469,6 +469,9 @@ pub(crate) struct ServeArgs {
 
     #[command(flatten)]
     pub(crate) store: StoreArgs,
+
+    #[command(flatten)]
+    pub(crate) keep: KeepArgs,
 
     /// The most connections at once
     #[arg(long, default_value_t = 4_000, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use server::{NotAStoreAddress, StoreAddress};
+use server::{NotAStoreAddress, Retention, StoreAddress};
 
 use crate::failure::Failure;
 
@@ -19,6 +19,44 @@ Examples:
   sixfold store copy postgres://sixfold@127.0.0.1/sixfold sqlite:data
 After an interruption, the same command goes on where it was. Nothing in the second store is ever replaced.")]
     Copy(CopyArgs),
+    /// Remove tables that nobody uses, as a server does every hour; no server may use a folder meanwhile
+    #[command(after_help = "\
+Examples:
+  sixfold store clean --data-dir /var/lib/sixfold --dry-run
+  sixfold store clean --store postgres://sixfold@127.0.0.1/sixfold --keep-unbegun-days 2
+Finished matches and the matches of campaigns are never removed.")]
+    Clean(CleanArgs),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CleanArgs {
+    #[command(flatten)]
+    pub(crate) store: StoreArgs,
+
+    #[command(flatten)]
+    pub(crate) keep: KeepArgs,
+
+    /// Say what would be removed, and remove nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+}
+
+/// How long tables are kept that nobody uses.
+#[derive(Args, Debug)]
+pub(crate) struct KeepArgs {
+    /// For how many days a table is kept at which no match has begun, after somebody was last there; 0 for ever
+    #[arg(long, default_value_t = Retention::default().unbegun_days, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(0..=36_500))]
+    pub(crate) keep_unbegun_days: u32,
+
+    /// The same for a match that has begun and is not over
+    #[arg(long, default_value_t = Retention::default().unfinished_days, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(0..=36_500))]
+    pub(crate) keep_unfinished_days: u32,
+}
+
+impl KeepArgs {
+    pub(crate) fn retention(&self) -> Retention {
+        Retention { unbegun_days: self.keep_unbegun_days, unfinished_days: self.keep_unfinished_days }
+    }
 }
 
 /// Which store.

@@ -66,6 +66,7 @@ fn config(args: &ServeArgs, rule_sets: Vec<RuledGame>) -> Result<Config, Failure
     let mut config = Config::new("data");
     config.store = args.store.address()?;
     config.addr = args.addr;
+    config.retention = args.keep.retention();
     config.assets = page::assets();
     config.games.extend(rule_sets);
     if let Some(threads) = args.bot_threads {
@@ -146,5 +147,26 @@ impl EndRequests {
 
     pub(super) async fn next(&mut self) {
         let _ = tokio::signal::ctrl_c().await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+    use server::Retention;
+
+    use super::*;
+    use crate::cli::{Cli, Command};
+
+    #[test]
+    fn a_server_keeps_tables_that_nobody_uses_for_as_long_as_it_is_told() {
+        let retention = |args: &[&str]| {
+            let cli = Cli::try_parse_from(["sixfold", "serve"].iter().chain(args)).unwrap();
+            let Command::Serve(args) = cli.command else { unreachable!("the command is serve") };
+            config(&args, Vec::new()).unwrap().retention
+        };
+        assert_eq!(retention(&[]), Retention { unbegun_days: 7, unfinished_days: 90 });
+        let told = retention(&["--keep-unbegun-days", "3", "--keep-unfinished-days", "0"]);
+        assert_eq!(told, Retention { unbegun_days: 3, unfinished_days: 0 });
     }
 }

@@ -1,17 +1,18 @@
 //! `sixfold store`: what a server keeps, looked after.
 
 use serde_json::json;
-use server::{Config, CopyReport, StoreAddress, StoreReport, check_store, copy_store};
+use server::{CleanReport, Config, CopyReport, StoreAddress, StoreReport, check_store, clean_store, copy_store};
 
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::store_args::{CopyArgs, StoreArgs, StoreCommand};
+use crate::store_args::{CleanArgs, CopyArgs, StoreArgs, StoreCommand};
 
 pub(crate) fn run(command: &StoreCommand, output: &mut Output) -> Result<(), Failure> {
     match command {
         StoreCommand::Check(args) => check(args, output),
         StoreCommand::Copy(args) => copy(args, output),
+        StoreCommand::Clean(args) => clean(args, output),
     }
 }
 
@@ -46,6 +47,25 @@ fn copy(args: &CopyArgs, output: &mut Output) -> Result<(), Failure> {
         format!("{all} is in both stores: {tables} tables and {journeys} journeys with {events} events")
     })?;
     if problems.is_empty() { Ok(()) } else { Err(Failure::No) }
+}
+
+fn clean(args: &CleanArgs, output: &mut Output) -> Result<(), Failure> {
+    let address = args.store.address()?;
+    must_exist(&address)?;
+    let store = address.open()?;
+    let mut config = Config::new("data");
+    config.retention = args.keep.retention();
+    let mut progress = Progress::new("cleaning the store");
+    let cleaned = clean_store(&*store, &config, args.dry_run, |done| progress.at(done));
+    drop(progress);
+    let CleanReport { unbegun, unfinished, events } = cleaned?;
+    let answer = json!({ "unbegun": unbegun, "unfinished": unfinished, "events": events, "dry_run": args.dry_run });
+    output.say(&answer, || {
+        let done = if args.dry_run { "would remove" } else { "removed" };
+        format!(
+            "{done} {unbegun} tables at which no match had begun and {unfinished} with a match that nobody finished"
+        )
+    })
 }
 
 /// Refuses an address without a store, before one is made there.

@@ -10,7 +10,7 @@ fn a_check_prints_every_setting_with_its_place_and_no_password() {
     let file = folder.path().join("sixfold.toml");
     let data = folder.path().join("data");
     let text = format!("addr = \"127.0.0.1:0\"\ndata_dir = \"{}\"\nhost = [\"play.example.org\"]\n", data.display());
-    std::fs::write(&file, text).unwrap();
+    std::fs::write(&file, text + "keep_unbegun_days = 3\n").unwrap();
     let mut check = command("serve --check --connections 7 --config");
     let output = check.arg(&file).env("SIXFOLD_TABLES_PER_SECOND", "3").output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
@@ -21,6 +21,9 @@ fn a_check_prints_every_setting_with_its_place_and_no_password() {
     assert!(line("connections").starts_with("connections = 7 ") && line("connections").ends_with("# flag"), "{said}");
     assert!(line("tables_per_second").ends_with("# environment, SIXFOLD_TABLES_PER_SECOND"), "{said}");
     assert!(line("log").ends_with("# default"), "{said}");
+    let kept = line("keep_unbegun_days");
+    assert!(kept.starts_with("keep_unbegun_days = 3 ") && kept.ends_with("line 4"), "{said}");
+    assert!(line("keep_unfinished_days").starts_with("keep_unfinished_days = 90 "), "{said}");
     assert!(said.ends_with("fine: a server can start with these settings\n"), "{said}");
 
     // What it prints can be used as a file.

@@ -1,4 +1,4 @@
-//! `sixfold store check`, `store copy`, `backup` and `restore`.
+//! `sixfold store check`, `store copy`, `store clean`, `backup` and `restore`.
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
@@ -6,7 +6,8 @@ use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Stdio};
 use std::sync::LazyLock;
 
-use server::Sqlite;
+use game::Seed;
+use server::{Postgres, Sqlite, Store as _, TableId, TableRow, Write};
 
 use crate::cluster::{Cluster, Sync};
 use crate::common::{command, sixfold};
@@ -48,6 +49,58 @@ fn an_address_that_is_none_is_refused_without_its_password() {
     refused("postgres://ann:geheim@127.0.0.1:1/games", 3);
     let both = sixfold("serve --data-dir one --store sqlite:two");
     assert_eq!(both.code, 2, "{}", both.err);
+}
+
+/// Tables that nobody has been at since this time: two without a match, and one whose match has begun.
+fn abandoned_tables(touched: u64) -> Vec<Write> {
+    let game = catalog::GAMES[0];
+    let setup = game.setup([]).unwrap();
+    let row = |number: i64, fair| TableRow {
+        id: TableId::from_number(number),
+        game: game.info().key.to_owned(),
+        rules_version: game.info().rules_version,
+        setup: setup.to_string(),
+        rules: None,
+        seed: Seed([7; 32]),
+        fair,
+        seats: vec![None; usize::from(game.start(setup.clone(), Seed([7; 32]).into()).unwrap().seats())],
+        touched: Some(touched),
+    };
+    // A match that is played with the seed alone has begun; this one was never moved at.
+    [row(1, true), row(2, true), row(3, false)].map(Write::Table).to_vec()
+}
+
+#[test]
+fn a_store_is_cleaned_of_tables_that_nobody_uses() {
+    let folder = tempfile::tempdir().unwrap();
+    let sqlite = format!("--data-dir {}", folder.path().display());
+    assert!(sixfold(&format!("store clean {sqlite}")).complaint(2).contains("there is no database in"));
+    let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap().as_secs();
+    let ten_days_ago = now - 10 * 24 * 60 * 60;
+    let store = Sqlite::open(folder.path()).unwrap();
+    store.write(&abandoned_tables(ten_days_ago)).unwrap();
+    assert!(sixfold(&format!("store clean {sqlite}")).complaint(3).contains("in use by another server"));
+    drop(store);
+    let address = CLUSTER.new_database();
+    Postgres::open(&address.parse().unwrap()).unwrap().write(&abandoned_tables(ten_days_ago)).unwrap();
+    for store in [sqlite, format!("--store {address}")] {
+        let clean = |more: &str| sixfold(&format!("store clean {store} {more}")).said();
+        let removed = |unbegun, unfinished| {
+            format!(
+                "removed {unbegun} tables at which no match had begun and {unfinished} with a match that nobody finished\n"
+            )
+        };
+        assert_eq!(clean("--keep-unbegun-days 11"), removed(0, 0));
+        assert_eq!(clean("--dry-run"), removed(2, 0).replace("removed", "would remove"));
+        assert_eq!(clean("--keep-unbegun-days 0"), removed(0, 0));
+        assert_eq!(clean(""), removed(2, 0), "the dry run has removed nothing");
+        let rows = sixfold(&format!("store clean {store} --keep-unfinished-days 9 --json")).objects();
+        assert_eq!(
+            (&rows[0]["unbegun"], &rows[0]["unfinished"], &rows[0]["dry_run"]),
+            (&0.into(), &1.into(), &false.into())
+        );
+        assert_eq!(sixfold(&format!("store check {store} --json")).objects()[0]["tables"], 0);
+    }
 }
 
 /// A server over this store, with its address.
