@@ -22,7 +22,7 @@ fn sixfold(args: &[&str]) -> Output {
 
 /// The options of a command; none if there is no such command.
 fn options(command: &str) -> Option<BTreeSet<String>> {
-    let help = sixfold(&[command, "--help"]);
+    let help = sixfold(&command.split(' ').chain(["--help"]).collect::<Vec<_>>());
     let text = String::from_utf8(help.stdout).unwrap();
     let words = text.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '-');
     help.status.success().then(|| words.filter(|word| word.starts_with("--")).map(str::to_owned).collect())
@@ -33,14 +33,17 @@ fn commands(text: &str) -> Vec<(String, Vec<String>)> {
     let mut found = Vec::new();
     for line in text.lines() {
         for part in line.split("sixfold ").skip(1) {
-            let mut words = part.split([' ', '`', '"', ',']).filter(|word| !word.is_empty());
-            let Some(command) = words.next().filter(|word| word.bytes().all(|letter| letter.is_ascii_lowercase()))
-            else {
-                continue;
-            };
+            let mut words = part.split([' ', '`', '"', ',']).filter(|word| !word.is_empty()).peekable();
+            let is_command = |word: &&str| word.bytes().all(|letter| letter.is_ascii_lowercase());
+            let Some(mut command) = words.next().filter(is_command).map(str::to_owned) else { continue };
+            // Some commands have commands of their own.
+            let inner = words.peek().filter(|word| is_command(word)).map(|word| format!("{command} {word}"));
+            if let Some(inner) = inner.filter(|inner| options(inner).is_some()) {
+                command = inner;
+            }
             let options =
                 words.filter(|word| word.starts_with("--")).map(|word| word.trim_end_matches([')', '.', ';']));
-            found.push((command.to_owned(), options.map(str::to_owned).collect()));
+            found.push((command, options.map(str::to_owned).collect()));
         }
     }
     found
