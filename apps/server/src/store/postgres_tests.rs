@@ -180,6 +180,25 @@ fn somebody_who_sits_down_while_the_table_is_removed_wins_or_is_told() {
     assert_eq!(CLUSTER.sql(&address, orphans).trim(), "0");
 }
 
+/// A trigger stands for the other node: it removes the rule set after this node has found it and before its table is there.
+#[test]
+fn a_table_is_made_although_its_rule_set_is_removed_at_the_same_moment() {
+    let (store, sql) = new_store_with_sql();
+    let files = RuleFiles::new([("tower.txt".to_owned(), "3".to_owned())]).unwrap();
+    let with_rules = |number: i64| TableRow { rules: Some(Arc::new(files.clone())), ..row(number) };
+    assert_eq!(store.write(&[Write::Table(with_rules(1))]).unwrap(), [Wrote::Kept]);
+    sql("DELETE FROM sitters; DELETE FROM tables");
+    sql("CREATE SEQUENCE tries;
+        CREATE FUNCTION another_node() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+            IF nextval('tries') = 1 THEN DELETE FROM rule_sets; END IF;
+            RETURN NEW;
+        END $$;
+        CREATE TRIGGER another_node BEFORE INSERT ON tables FOR EACH ROW EXECUTE FUNCTION another_node()");
+    assert_eq!(store.write(&[Write::Table(with_rules(2))]).unwrap(), [Wrote::Kept], "at the second try");
+    assert_eq!(store.table(id(2), 0).unwrap().unwrap().row, with_rules(2));
+}
+
 #[test]
 fn nodes_can_start_at_the_same_moment_on_an_empty_database() {
     let address = CLUSTER.new_database();

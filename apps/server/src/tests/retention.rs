@@ -8,7 +8,7 @@ use crate::cleaning::{clean, clean_hourly};
 use crate::clock::Clock;
 use crate::games::Games;
 use crate::retention::{Retention, judge_some};
-use crate::store::{Abandoned, Write, Wrote};
+use crate::store::{Abandoned, Change, StoredEvent, StoredEventKind, Write, Wrote};
 use crate::store_clean::{CleanReport, clean_store};
 
 const DAY: Duration = Duration::from_hours(24);
@@ -286,6 +286,28 @@ async fn tables_are_removed_a_few_at_a_time_and_a_dry_run_removes_none() {
     assert_eq!(run(false).unwrap(), right, "a dry run has removed nothing");
     assert_eq!(run(false).unwrap(), CleanReport::default());
     assert_eq!(told.load(Ordering::SeqCst), 6, "progress is told after every few");
+}
+
+/// What is judged together is removed together, so long matches are judged fewer at a time.
+#[tokio::test]
+async fn tables_with_many_events_are_judged_fewer_at_a_time() {
+    let (house, clock) = house();
+    let made = house.row(&house.table().await.table);
+    for number in 1..=3 {
+        let (id, kind) = (TableId::from_number(number), StoredEventKind::Play("x".to_owned()));
+        let event = |seq| StoredEvent { seq, seat: Seat(0), kind: kind.clone(), request: format!("m{seq}") };
+        let mut writes = vec![Write::Table(TableRow { id, ..made.clone() })];
+        writes.extend((1..=1_500).map(|seq| Write::Change(id, Change::Event(event(seq)))));
+        house.store.write(&writes).unwrap();
+    }
+    clock.advance(91 * DAY);
+    let (now, games) = (clock.calendar(), Games::new(Config::built_in_games()));
+    let before = Retention { unbegun_days: 0, ..Retention::default() }.before(now);
+    let judge = |after| judge_some(&*house.store, &games, before, now, after).unwrap();
+    let first = judge(None).unwrap();
+    let second = judge(Some(first.last)).unwrap();
+    assert_eq!((first.count, second.count), (2, 1));
+    assert!(judge(Some(second.last)).is_none());
 }
 
 /// A table of a game that this program cannot play is not removed, and not read again every hour.
