@@ -58,6 +58,7 @@ mod stream;
 mod tests;
 mod tls;
 mod travelling;
+mod unread;
 mod upgrade;
 mod visitor;
 mod wire;

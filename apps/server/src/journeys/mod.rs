@@ -54,7 +54,11 @@ impl Journeys {
         if kept.len() >= services.limits.journeys {
             return Err(refused(RefusedCode::Full, "too many journeys are under way; try again later"));
         }
-        Ok(kept.entry(id).or_insert(Kept { journey, used: Instant::now() }).journey.clone())
+        let journey = kept.entry(id).or_insert(Kept { journey, used: Instant::now() }).journey.clone();
+        if !services.node.is_alone() {
+            journey.hear_of_news(); // nobody has listened to notices about this journey until now
+        }
+        Ok(journey)
     }
 
     /// Drops journeys that nobody has used for a while.
@@ -72,7 +76,7 @@ impl Journeys {
             None => self.kept().values().map(|kept| kept.journey.clone()).collect(),
         };
         for journey in journeys {
-            tokio::spawn(async move { journey.hear_of_news().await });
+            journey.hear_of_news();
         }
     }
 

@@ -1,6 +1,7 @@
 //! One journey in memory. One lock covers everything that happens on it: decide, append, and once that is durable, apply and
 //! wake everybody who waits for news.
 
+use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex as StdMutex, PoisonError};
@@ -18,6 +19,7 @@ use crate::ids::{Key, TableId};
 use crate::limits::Bucket;
 use crate::services::Services;
 use crate::store::{JourneyChange, Write, Wrote};
+use crate::unread::{LOG, Reader, Unread, look_soon};
 
 /// How often one request is decided about before the client is told to ask again.
 const TRIES: u32 = 3;
@@ -31,6 +33,8 @@ pub(crate) struct JourneyRoom {
     pub(crate) happened: watch::Sender<u64>,
     steps: StdMutex<Bucket>,
     waiting: AtomicUsize,
+    /// What has come from other nodes and was not looked at yet.
+    unread: Unread,
 }
 
 /// What the lock covers: the journey. None after an error; the next task that takes the lock reads the log.
@@ -61,8 +65,8 @@ impl JourneyRoom {
         let live = replayed(id, &services).await?;
         tracing::debug!(journey = %id, events = live.seq(), "journey loaded");
         let steps = StdMutex::new(Bucket::full(services.limits.journey_steps, Instant::now()));
-        let (happened, waiting) = (watch::Sender::new(0), AtomicUsize::new(0));
-        Ok(Self { id, services, state: Mutex::new(State(Some(live))), happened, steps, waiting })
+        let (happened, waiting, unread) = (watch::Sender::new(0), AtomicUsize::new(0), Unread::default());
+        Ok(Self { id, services, state: Mutex::new(State(Some(live))), happened, steps, waiting, unread })
     }
 
     /// Takes the lock, and reads the log if the journey was forgotten.
@@ -76,11 +80,8 @@ impl JourneyRoom {
     }
 
     /// Another node has told of something new here.
-    pub(crate) async fn hear_of_news(&self) {
-        let mut state = self.state.lock().await;
-        if let Err(refused) = self.reload(&mut state).await {
-            tracing::warn!(journey = %self.id, "not read again: {}", refused.problem);
-        }
+    pub(crate) fn hear_of_news(self: &Arc<Self>) {
+        look_soon(self, LOG);
     }
 
     /// Takes over what the store has beyond what is known.
@@ -163,6 +164,26 @@ impl JourneyRoom {
         let before = self.waiting.fetch_add(1, Ordering::Relaxed);
         let waiting = Waiting(&self.waiting);
         (before < self.services.limits.viewers_a_room).then_some(waiting)
+    }
+}
+
+impl Reader for JourneyRoom {
+    fn unread(&self) -> &Unread {
+        &self.unread
+    }
+
+    async fn look(self: &Arc<Self>) -> Result<(), Refused> {
+        let mut state = self.state.lock().await;
+        self.unread.take();
+        self.reload(&mut state).await
+    }
+
+    fn name(&self) -> impl Display + Send {
+        format!("journey {}", self.id)
+    }
+
+    fn is_closing(&self) -> bool {
+        self.services.is_closing()
     }
 }
 

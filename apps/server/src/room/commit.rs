@@ -20,7 +20,7 @@ use crate::store::{Change, Fence, StoredEvent, Write, Wrote};
 const TRIES: u32 = 3;
 
 /// The pause before a task of the room tries again what could not be appended.
-pub(super) const RETRY_AFTER: Duration = Duration::from_secs(1);
+const RETRY_AFTER: Duration = Duration::from_secs(1);
 
 /// The decision about a request, from the part of the log that the room has read. A request that no later event can make
 /// right is refused with an error instead.

@@ -13,7 +13,7 @@ mod requests;
 mod state;
 mod touching;
 
-use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex as StdMutex};
 
 use game::Seat;
@@ -30,6 +30,7 @@ use crate::guests::Address;
 use crate::ids::{Key, TableId};
 use crate::live::Live;
 use crate::services::Services;
+use crate::unread::Unread;
 
 /// The server's side of a match, and every connection to it.
 pub(crate) struct Room {
@@ -43,7 +44,7 @@ pub(crate) struct Room {
     /// What other nodes were told about the connections here.
     told: StdMutex<Told>,
     /// What has come from other nodes and was not looked at yet.
-    waiting_news: AtomicU8,
+    unread: Unread,
 }
 
 /// A connection that wants to enter.
@@ -70,8 +71,8 @@ impl Room {
         tracing::debug!(table = %id, game = live.row.game, events = live.seq(), "room loaded");
         let elsewhere = Arc::<Elsewhere>::default();
         let state = Mutex::new(RoomState::new(live, services.clock.clone(), elsewhere.clone()));
-        let (connections, told, waiting_news) = (AtomicUsize::default(), StdMutex::default(), AtomicU8::default());
-        Ok(Self { id, services, state, connections, elsewhere, told, waiting_news })
+        let (connections, told, unread) = (AtomicUsize::default(), StdMutex::default(), Unread::default());
+        Ok(Self { id, services, state, connections, elsewhere, told, unread })
     }
 
     pub(crate) fn has_connections(&self) -> bool {

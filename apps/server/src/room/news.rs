@@ -1,16 +1,15 @@
-//! What other nodes tell of this table, and what they are told. Notices come one after the other for all tables, so none of
-//! them waits for a room: a task of the room looks at everything that has come.
+//! What other nodes tell of this table, and what they are told.
 
-use std::sync::atomic::Ordering;
+use std::fmt::Display;
 use std::sync::{Arc, PoisonError};
 
-use protocol::RefusedCode;
-use tokio::time::{Instant, sleep};
+use protocol::Refused;
+use tokio::time::Instant;
 
 use super::Room;
-use super::commit::RETRY_AFTER;
 use super::state::RoomState;
 use crate::bus::{Attendance, News, NodeId};
+use crate::unread::{LOG, PEOPLE, Reader, Unread, look_soon};
 
 /// What other nodes were told about the connections here.
 pub(super) struct Told {
@@ -24,27 +23,22 @@ impl Default for Told {
     }
 }
 
-/// The log has grown.
-const LOG: u8 = 1;
-/// Somebody has come or gone at another node.
-const PEOPLE: u8 = 2;
-
 impl Room {
     /// Another node has appended to the log.
     pub(crate) fn hear_of_change(self: &Arc<Self>) {
-        self.look_soon(LOG);
+        look_soon(self, LOG);
     }
 
     /// A node has told who is connected to it.
     pub(crate) fn hear_who_is_at(self: &Arc<Self>, node: NodeId, attendance: Attendance) {
         if self.elsewhere.tell(node, attendance) {
-            self.look_soon(PEOPLE);
+            look_soon(self, PEOPLE);
         }
     }
 
     /// Notices may have been missed.
     pub(crate) fn hear_of_anything(self: &Arc<Self>) {
-        self.look_soon(LOG | PEOPLE);
+        look_soon(self, LOG | PEOPLE);
     }
 
     /// Asks the other nodes who is connected to them, and waits a moment for the answers.
@@ -61,35 +55,30 @@ impl Room {
         }
         attendance
     }
+}
 
-    fn look_soon(self: &Arc<Self>, news: u8) {
-        if self.waiting_news.fetch_or(news, Ordering::AcqRel) == 0 {
-            tokio::spawn(look(self.clone()));
+impl Reader for Room {
+    fn unread(&self) -> &Unread {
+        &self.unread
+    }
+
+    async fn look(self: &Arc<Self>) -> Result<(), Refused> {
+        let mut state = self.state.lock().await;
+        let news = self.unread.take();
+        let read = if news & LOG == 0 { Ok(()) } else { self.reload(&mut state).await };
+        if news & PEOPLE != 0 {
+            state.update_countdowns_and_bots(self);
+            state.tell_presence(self, None);
         }
+        read
     }
-}
 
-async fn look(room: Arc<Room>) {
-    let mut state = room.state.lock().await;
-    let news = room.waiting_news.swap(0, Ordering::AcqRel);
-    if news & LOG != 0
-        && let Err(refused) = room.reload(&mut state).await
-        && refused.code != RefusedCode::NoSuchTable
-    {
-        tracing::warn!(table = %room.id, "not read again: {}", refused.problem);
-        tokio::spawn(look_again(room.clone()));
+    fn name(&self) -> impl Display + Send {
+        format!("table {}", self.id)
     }
-    if news & PEOPLE != 0 {
-        state.update_countdowns_and_bots(&room);
-        state.tell_presence(&room, None);
-    }
-}
 
-/// What could not be read is read when the store is back: nobody else will tell of it once more.
-async fn look_again(room: Arc<Room>) {
-    sleep(RETRY_AFTER).await;
-    if !room.services.is_closing() {
-        room.look_soon(LOG);
+    fn is_closing(&self) -> bool {
+        self.services.is_closing()
     }
 }
 

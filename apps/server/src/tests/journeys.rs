@@ -36,6 +36,16 @@ pub(super) struct Party {
     keys: [String; 2],
 }
 
+impl Party {
+    pub(super) fn name(&self) -> &str {
+        &self.journey
+    }
+
+    pub(super) fn key(&self, who: usize) -> String {
+        self.keys[who].clone()
+    }
+}
+
 impl House {
     pub(super) async fn party(&self) -> Party {
         self.party_of(for_two()).await
@@ -49,7 +59,7 @@ impl House {
     }
 
     /// Everything that a traveller is told who knows nothing.
-    async fn told(&self, party: &Party, who: usize) -> JourneyNews {
+    pub(super) async fn told(&self, party: &Party, who: usize) -> JourneyNews {
         let asked = LookAtJourney { key: party.keys[who].clone(), since: None, version: 0 };
         self.hub.look_at_journey(&party.journey, asked).await.unwrap()
     }
@@ -95,7 +105,7 @@ impl House {
 }
 
 /// The journey that a client has, from what it was told.
-fn replayed(news: &JourneyNews) -> Box<dyn DynJourney> {
+pub(super) fn replayed(news: &JourneyNews) -> Box<dyn DynJourney> {
     let (mut journey, running) = read_journey(news.beginning.as_deref().unwrap(), news.rules.as_ref()).unwrap();
     assert!(running.is_none());
     for event in &news.events {

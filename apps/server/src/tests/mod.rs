@@ -16,6 +16,7 @@ mod journeys;
 mod many;
 mod modules;
 mod nodes;
+mod notices;
 mod operating;
 mod past;
 mod playing;

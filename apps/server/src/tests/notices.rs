@@ -1,0 +1,199 @@
+//! What becomes of a notice at a bad moment: the store fails when a node wants to read what is new, or a node reads a table
+//! or a journey for the first time while something happens there.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+
+use protocol::{JourneyStep, LookAtJourney};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+
+use super::journeys::{Party, replayed};
+use super::*;
+use crate::bus::{Bus, LocalBus};
+use crate::store::{Leases, StoreError, StoredJourney, StoredTable, Untouched, UntouchedBefore, Write, Wrote};
+
+/// A store whose reads fail, or whose next read waits after it has looked.
+#[derive(Default)]
+struct Reading {
+    inner: Memory,
+    fails: AtomicBool,
+    failed: AtomicUsize,
+    held: Mutex<Option<(UnboundedSender<()>, mpsc::Receiver<()>)>>,
+}
+
+impl Reading {
+    /// The next read tells the receiver that it has looked, and waits for the sender before it answers.
+    fn hold_next(&self) -> (UnboundedReceiver<()>, mpsc::Sender<()>) {
+        let ((looked, looks), (go_on, may_go_on)) = (unbounded_channel(), mpsc::channel());
+        *self.held.lock().unwrap() = Some((looked, may_go_on));
+        (looks, go_on)
+    }
+
+    /// Waits until a read has failed. From then on they succeed.
+    async fn wait_for_failure(&self) {
+        while self.failed.load(Ordering::SeqCst) == 0 {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        self.fails.store(false, Ordering::SeqCst);
+    }
+
+    fn read<T>(&self, read: impl FnOnce(&Memory) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        if self.fails.load(Ordering::SeqCst) {
+            self.failed.fetch_add(1, Ordering::SeqCst);
+            return Err(StoreError::Failed("not now".to_owned()));
+        }
+        let found = read(&self.inner);
+        let held = self.held.lock().unwrap().take(); // other reads go on meanwhile
+        if let Some((looked, may_go_on)) = held {
+            looked.send(()).unwrap();
+            may_go_on.recv().unwrap();
+        }
+        found
+    }
+}
+
+impl Store for Reading {
+    fn write(&self, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
+        self.inner.write(batch)
+    }
+
+    fn probe(&self) -> Result<(), StoreError> {
+        self.inner.probe()
+    }
+
+    fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {
+        self.read(|store| store.table(id, known))
+    }
+
+    fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError> {
+        self.read(|store| store.journey(id, known))
+    }
+
+    fn untouched(
+        &self,
+        before: UntouchedBefore,
+        after: Option<Untouched>,
+        most: usize,
+    ) -> Result<Vec<Untouched>, StoreError> {
+        self.inner.untouched(before, after, most)
+    }
+
+    fn leases(&self) -> &dyn Leases {
+        self.inner.leases()
+    }
+}
+
+/// Two nodes that hear each other.
+async fn nodes() -> (Arc<Reading>, [House; 2]) {
+    let store = Arc::new(Reading::default());
+    let bus: Arc<dyn Bus> = Arc::new(LocalBus::default());
+    let nodes = [(); 2].map(|()| {
+        let house = House::over(store.clone(), |config| config.bus = bus.clone());
+        tokio::spawn(crate::serve::hear(house.hub.clone()));
+        house
+    });
+    settle().await; // both nodes subscribe
+    (store, nodes)
+}
+
+/// The next moment. Other messages do not make the wait longer.
+async fn first_moment(watcher: &mut Client) -> Moment {
+    tokio::time::timeout(PATIENCE, watcher.moment()).await.expect("the watcher is told")
+}
+
+/// Lets every task do what it can do now.
+async fn settle() {
+    for _ in 0..50 {
+        tokio::task::yield_now().await;
+    }
+}
+
+/// Waits until every node has read what it was told until now. The paused clock stands still while a thread reads.
+async fn read_everything() {
+    tokio::time::sleep(Duration::from_secs(5)).await;
+}
+
+impl House {
+    /// Takes the next step that the computer advises.
+    async fn take_a_step(&self, party: &Party) {
+        let journey = replayed(&self.told(party, 0).await);
+        let (seat, step) = [0, 1].into_iter().find_map(|seat| Some((seat, journey.advise(Seat(seat))?))).unwrap();
+        let (id, key) = ("a step".to_owned(), party.key(seat.into()));
+        self.hub.step(party.name(), JourneyStep { id, key, step, seat: None }).await.unwrap();
+    }
+
+    /// Whether a traveller is told of the first event of a journey before the wait for news is over.
+    async fn hears_of_the_first_event(&self, party: &Party) -> bool {
+        let began = tokio::time::Instant::now();
+        let mut asked = LookAtJourney { key: party.key(1), since: Some(0), version: 0 };
+        loop {
+            let news = self.hub.look_at_journey(party.name(), asked.clone()).await.unwrap();
+            if !news.events.is_empty() || began.elapsed() >= protocol::JourneyNews::WAITS {
+                return began.elapsed() < protocol::JourneyNews::WAITS;
+            }
+            asked.version = news.version;
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_that_could_not_be_read_after_a_notice_is_read_when_the_store_is_back() {
+    let (store, [here, there]) = nodes().await;
+    let mut table = here.started().await;
+    let (mut watcher, _) = there.guest(&table.table, None, 0).await;
+    read_everything().await;
+    store.fails.store(true, Ordering::SeqCst);
+    table.step().await;
+    store.wait_for_failure().await;
+    assert_eq!(first_moment(&mut watcher).await.seq, 1);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_journey_that_could_not_be_read_after_a_notice_is_read_when_the_store_is_back() {
+    let (store, [here, there]) = nodes().await;
+    let party = here.party().await;
+    there.told(&party, 1).await;
+    here.told(&party, 0).await;
+    read_everything().await;
+    store.fails.store(true, Ordering::SeqCst);
+    here.take_a_step(&party).await;
+    store.wait_for_failure().await;
+    assert!(there.hears_of_the_first_event(&party).await);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_move_while_a_node_reads_the_table_for_the_first_time_is_told_there() {
+    let (store, [here, there]) = nodes().await;
+    let mut table = here.started().await;
+    read_everything().await;
+    let (mut looks, go_on) = store.hold_next();
+    let coming = tokio::spawn({
+        let mut watcher = there.connect(&table.table);
+        async move { (watcher.hello(None, 0).await.unwrap(), watcher) }
+    });
+    looks.recv().await.unwrap();
+    table.step().await;
+    settle().await; // the other node hears the notice, and has no such room
+    go_on.send(()).unwrap();
+    let (welcome, mut watcher) = coming.await.unwrap();
+    if welcome.moments.is_empty() {
+        assert_eq!(first_moment(&mut watcher).await.seq, 1);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_step_while_a_node_reads_the_journey_for_the_first_time_is_told_there() {
+    let (store, [here, there]) = nodes().await;
+    let party = here.party().await;
+    here.told(&party, 0).await;
+    read_everything().await;
+    let (mut looks, go_on) = store.hold_next();
+    let hears = async { there.hears_of_the_first_event(&party).await };
+    let happens = async {
+        looks.recv().await.unwrap();
+        here.take_a_step(&party).await;
+        settle().await; // the other node hears the notice, and has no such journey
+        go_on.send(()).unwrap();
+    };
+    assert!(tokio::join!(hears, happens).0);
+}
