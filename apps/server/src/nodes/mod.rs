@@ -176,11 +176,9 @@ impl Node {
         if others.is_empty() {
             return true;
         }
-        let (number, answered) = self.roll_calls.begin(others);
-        self.tell(News::WhoIsHere { table, call: RollCall { by: self.id, number } });
-        let is_complete = tokio::time::timeout(within, answered).await.is_ok_and(|answered| answered.is_ok());
-        self.roll_calls.end(number);
-        is_complete
+        let asked = self.roll_calls.begin(others);
+        self.tell(News::WhoIsHere { table, call: RollCall { by: self.id, number: asked.number() } });
+        asked.all_answer(within).await
     }
 
     /// Another node has answered a question, and what it answered is known here.

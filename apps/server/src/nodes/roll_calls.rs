@@ -2,8 +2,10 @@
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tokio::sync::oneshot;
+use tokio::time::timeout;
 
 use crate::bus::{NodeId, RollCall};
 
@@ -23,15 +25,23 @@ struct Call {
     answered: oneshot::Sender<()>,
 }
 
+/// A question that waits for answers. Nobody waits for them once it is dropped.
+#[derive(Debug)]
+pub(super) struct Asked<'a> {
+    calls: &'a RollCalls,
+    number: u64,
+    all: oneshot::Receiver<()>,
+}
+
 impl RollCalls {
-    /// Begins to wait for the answers of these nodes. The receiver hears when the last one has come.
-    pub(super) fn begin(&self, missing: Vec<NodeId>) -> (u64, oneshot::Receiver<()>) {
+    /// Begins to wait for the answers of these nodes.
+    pub(super) fn begin(&self, missing: Vec<NodeId>) -> Asked<'_> {
         let (answered, all) = oneshot::channel();
         let mut waiting = self.lock();
         waiting.last += 1;
         let number = waiting.last;
         waiting.calls.insert(number, Call { missing, answered });
-        (number, all)
+        Asked { calls: self, number, all }
     }
 
     /// A node has answered. Only answers to questions of this node are waited for; numbers of others may be the same.
@@ -46,12 +56,67 @@ impl RollCalls {
         }
     }
 
-    /// Waits no longer.
-    pub(super) fn end(&self, number: u64) {
-        self.lock().calls.remove(&number);
-    }
-
     fn lock(&self) -> MutexGuard<'_, Waiting> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Asked<'_> {
+    /// Different for each question of this node.
+    pub(super) fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Whether all nodes answer within this time.
+    pub(super) async fn all_answer(mut self, within: Duration) -> bool {
+        timeout(within, &mut self.all).await.is_ok_and(|answered| answered.is_ok())
+    }
+}
+
+/// Whoever asks may be gone before the answers are there: a connection that breaks while it comes in takes its question
+/// with it.
+impl Drop for Asked<'_> {
+    fn drop(&mut self) {
+        self.calls.lock().calls.remove(&self.number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt as _;
+
+    use super::*;
+
+    const NODES: [NodeId; 2] = [NodeId(1), NodeId(2)];
+    const LONG: Duration = Duration::from_hours(1);
+
+    fn answer(calls: &RollCalls, number: u64, from: NodeId) {
+        calls.answer(RollCall { by: NodeId(9), number }, from);
+    }
+
+    #[tokio::test]
+    async fn a_roll_call_is_complete_when_every_node_has_answered() {
+        let calls = RollCalls::default();
+        let asked = calls.begin(NODES.to_vec());
+        let number = asked.number();
+        let mut answered = std::pin::pin!(asked.all_answer(LONG));
+        answer(&calls, number, NODES[0]);
+        answer(&calls, number, NODES[0]);
+        assert_eq!(answered.as_mut().now_or_never(), None, "the second node has said nothing");
+        answer(&calls, number, NODES[1]);
+        assert_eq!(answered.now_or_never(), Some(true));
+        assert!(calls.lock().calls.is_empty());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_roll_call_leaves_nothing_behind_when_time_is_up_or_whoever_asked_is_gone() {
+        let calls = RollCalls::default();
+        assert!(!calls.begin(NODES.to_vec()).all_answer(LONG).await);
+        assert!(calls.lock().calls.is_empty(), "time is up");
+        let mut gone = Box::pin(calls.begin(NODES.to_vec()).all_answer(LONG));
+        assert_eq!(gone.as_mut().now_or_never(), None);
+        assert_eq!(calls.lock().calls.len(), 1);
+        drop(gone);
+        assert!(calls.lock().calls.is_empty(), "whoever asked is gone");
     }
 }
