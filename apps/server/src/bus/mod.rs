@@ -4,11 +4,12 @@
 mod address;
 mod local;
 mod nats;
+mod outgoing;
 
 pub use address::{BusAddress, NatsAddress, NotABus};
 pub use local::LocalBus;
-pub(crate) use nats::connect;
 pub use nats::{BusError, NatsBus};
+pub(crate) use nats::{WAITING, connect};
 
 use game::Seat;
 use serde::{Deserialize, Serialize};

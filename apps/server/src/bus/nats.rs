@@ -1,16 +1,21 @@
 //! A bus for many processes: a NATS server carries the notices.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use async_nats::{Client, ConnectOptions, Event};
 use futures_util::StreamExt as _;
-use tokio::sync::{broadcast, mpsc};
+use tokio::sync::broadcast;
 
+use super::outgoing::Outgoing;
 use super::{Bus, NatsAddress, Notice};
 
-/// Notices that wait for the server, and notices that wait for this node. Beyond that some are lost, and the numbers of
-/// the next ones tell so.
-const WAITING: usize = 4_096;
+/// Messages that wait for the server, and messages that wait for this process. Beyond that notices are lost, and the
+/// numbers of the next ones tell so.
+pub(crate) const WAITING: usize = 4_096;
+/// Notices that were handed to the client of NATS. It sends them when the server is back, however old they are then, so
+/// it gets a few at a time.
+const HANDED_OVER: usize = 64;
 /// A longer message is none of ours.
 const LONGEST_NOTICE: usize = 16 * 1024;
 /// How long a connection to the server may take, and the pause before the next attempt.
@@ -35,12 +40,13 @@ impl BusError {
 
 /// A bus for many processes.
 pub struct NatsBus {
-    to_server: mpsc::Sender<Notice>,
+    outgoing: Arc<Outgoing>,
     heard: broadcast::Sender<Notice>,
 }
 
-/// Connects to a NATS server. If the server is not there yet, or goes away, the client tries until it is back.
-pub(crate) async fn connect(address: &NatsAddress, name: &str) -> Result<Client, BusError> {
+/// Connects to a NATS server. If the server is not there yet, or goes away, the client tries until it is back. Meanwhile
+/// so many messages wait for it; whoever sends another one waits too.
+pub(crate) async fn connect(address: &NatsAddress, name: &str, waiting: usize) -> Result<Client, BusError> {
     let shown = address.to_string();
     let options = match address.user() {
         Some((user, password)) => ConnectOptions::with_user_and_password(user, password),
@@ -52,7 +58,7 @@ pub(crate) async fn connect(address: &NatsAddress, name: &str) -> Result<Client,
         .retry_on_initial_connect()
         .reconnect_delay_callback(|_| TRY_AGAIN_AFTER)
         .ping_interval(PING)
-        .client_capacity(WAITING)
+        .client_capacity(waiting)
         .subscription_capacity(WAITING)
         .event_callback(move |event| {
             let address = shown.clone();
@@ -71,7 +77,7 @@ pub(crate) async fn connect(address: &NatsAddress, name: &str) -> Result<Client,
 impl NatsBus {
     /// Whether the server answers now.
     pub async fn check(address: &NatsAddress) -> Result<(), BusError> {
-        let client = connect(address, "sixfold check").await?;
+        let client = connect(address, "sixfold check", HANDED_OVER).await?;
         let no_answer = |_| BusError::new(address, &"the NATS server does not answer");
         let flushed = tokio::time::timeout(TO_CONNECT, client.flush()).await.map_err(no_answer)?;
         flushed.map_err(|error| BusError::new(address, &error))
@@ -79,14 +85,15 @@ impl NatsBus {
 
     /// A bus through this server.
     pub async fn connect(address: &NatsAddress) -> Result<Self, BusError> {
-        let client = connect(address, "sixfold node").await?;
+        let client = connect(address, "sixfold node", HANDED_OVER).await?;
         let subject = address.subject("notices");
         let mut notices = client.subscribe(subject.clone()).await.map_err(|error| BusError::new(address, &error))?;
-        let (to_server, mut outgoing) = mpsc::channel::<Notice>(WAITING);
+        let outgoing = Arc::new(Outgoing::new(WAITING));
+        let to_server = outgoing.clone();
         let heard = broadcast::channel(WAITING).0;
         let to_node = heard.clone();
         tokio::spawn(async move {
-            while let Some(notice) = outgoing.recv().await {
+            while let Some(notice) = to_server.next().await {
                 let text = serde_json::to_vec(&notice).expect("notices are plain data");
                 if client.publish(subject.clone(), text.into()).await.is_err() {
                     return; // the client has ended with the process
@@ -102,16 +109,22 @@ impl NatsBus {
                 }
             }
         });
-        Ok(Self { to_server, heard })
+        Ok(Self { outgoing, heard })
     }
 }
 
 impl Bus for NatsBus {
     fn publish(&self, notice: Notice) {
-        let _ = self.to_server.try_send(notice); // one that does not fit is missed, and the next number tells so
+        self.outgoing.add(notice);
     }
 
     fn subscribe(&self) -> broadcast::Receiver<Notice> {
         self.heard.subscribe()
+    }
+}
+
+impl Drop for NatsBus {
+    fn drop(&mut self) {
+        self.outgoing.close();
     }
 }

@@ -5,10 +5,11 @@ mod nats;
 
 use async_nats::{Client as NatsClient, Subscriber};
 use futures_util::StreamExt as _;
+use tokio::sync::broadcast::error::RecvError;
 
 use self::nats::Nats;
 use super::*;
-use crate::bus::{BusAddress, NatsAddress, NatsBus};
+use crate::bus::{Bus, BusAddress, NatsAddress, NatsBus, News, NodeId, Notice, WAITING};
 use crate::limits::Limits;
 use crate::workers::{NatsWorkers, Worker};
 
@@ -116,7 +117,7 @@ async fn nodes_hear_each_other_again_when_the_bus_is_back() {
     let store: Arc<dyn Store> = Arc::new(Memory::default());
     let mut nodes = Vec::new();
     for _ in 0..2 {
-        let bus: Arc<dyn crate::bus::Bus> = Arc::new(NatsBus::connect(&address(&nats)).await.unwrap());
+        let bus: Arc<dyn Bus> = Arc::new(NatsBus::connect(&address(&nats)).await.unwrap());
         let house = House::over(store.clone(), |config| config.bus = bus);
         tokio::spawn(crate::serve::hear(house.hub.clone()));
         tokio::spawn(crate::serve::beat(house.hub.clone()));
@@ -135,4 +136,27 @@ async fn nodes_hear_each_other_again_when_the_bus_is_back() {
     for _ in 0..4 {
         table.step().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn while_the_bus_is_away_the_newest_notices_wait_for_it_and_old_ones_are_dropped() {
+    const LAST: u64 = 3 * WAITING as u64;
+    let mut nats = Nats::start();
+    nats.kill();
+    let bus = NatsBus::connect(&address(&nats)).await.unwrap();
+    let mut heard = bus.subscribe(); // a bus hears its own notices too; nodes ignore theirs
+    let publish = |number| bus.publish(Notice { from: NodeId(1), number, news: News::Alive });
+    (1..=LAST).for_each(publish);
+    nats.start_again();
+    let (mut waited, mut number) = (0, 0);
+    while number < LAST {
+        match tokio::time::timeout(PATIENCE, heard.recv()).await.expect("the bus is back") {
+            Ok(notice) => (waited, number) = (waited + 1, notice.number),
+            // They have come too, faster than this task was woken.
+            Err(RecvError::Lagged(missed)) => waited += missed as usize,
+            Err(RecvError::Closed) => panic!("the bus has ended"),
+        }
+    }
+    assert_eq!(number, LAST, "the newest one has waited");
+    assert!(waited < 2 * WAITING, "{waited} of {LAST} have waited");
 }

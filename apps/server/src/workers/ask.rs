@@ -9,7 +9,7 @@ use futures_util::{FutureExt as _, StreamExt as _};
 use tokio::time::timeout;
 
 use super::{Asked, QUESTIONS, WireAnswer, WireQuestion, Workers};
-use crate::bus::{BusError, NatsAddress, connect};
+use crate::bus::{BusError, NatsAddress, WAITING, connect};
 
 /// A worker says at least every second that it thinks. One that was silent for this long has died.
 const SILENT_AFTER: Duration = Duration::from_secs(3);
@@ -32,7 +32,7 @@ enum Attempt {
 impl NatsWorkers {
     /// Connects to the server. Whether there are workers shows with the first question.
     pub async fn connect(address: &NatsAddress) -> Result<Self, BusError> {
-        let client = connect(address, "sixfold node, questions").await?;
+        let client = connect(address, "sixfold node, questions", WAITING).await?;
         Ok(Self { client, subject: address.subject(QUESTIONS) })
     }
 

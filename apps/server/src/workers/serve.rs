@@ -12,7 +12,7 @@ use tokio::time::interval;
 
 use super::{GROUP, QUESTIONS, WireAnswer, WireQuestion};
 use crate::bots::{Question, Thinkers};
-use crate::bus::{BusError, NatsAddress, connect};
+use crate::bus::{BusError, NatsAddress, WAITING, connect};
 use crate::games::Games;
 use crate::guests::Address;
 use crate::limits::Limits;
@@ -46,7 +46,7 @@ impl Worker {
     /// Connects to the NATS server and takes part in the queue group. `games` are those that it can think about by rule
     /// sets of its own; questions bring other sets with them.
     pub async fn start(address: &NatsAddress, games: Vec<RuledGame>, limits: &Limits) -> Result<Self, WorkerError> {
-        let client = connect(address, "sixfold worker").await?;
+        let client = connect(address, "sixfold worker", WAITING).await?;
         let subscribed = client.queue_subscribe(address.subject(QUESTIONS), GROUP.to_owned()).await;
         let questions = subscribed.map_err(|error| BusError::new(address, &error))?;
         let flushed = tokio::time::timeout(TO_ANSWER, client.flush()).await;
