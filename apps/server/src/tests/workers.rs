@@ -138,6 +138,16 @@ async fn nodes_hear_each_other_again_when_the_bus_is_back() {
     }
 }
 
+#[tokio::test]
+async fn a_worker_that_starts_before_the_bus_takes_questions_when_it_comes() {
+    let mut nats = Nats::start();
+    nats.kill();
+    let _worker = start_worker(&nats).await;
+    nats.start_again();
+    let house = house_with_workers(&nats, false).await;
+    until_the_computer_has_played(&house, game()).await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn while_the_bus_is_away_the_newest_notices_wait_for_it_and_old_ones_are_dropped() {
     const LAST: u64 = 3 * WAITING as u64;

@@ -21,6 +21,8 @@ use crate::limits::Limits;
 const ASK_EVERY: Duration = Duration::from_secs(1);
 /// How long the node has to say that somebody waits. It may be stopped for a moment.
 const TO_ANSWER: Duration = Duration::from_secs(5);
+/// How long a worker waits for the NATS server when it starts and when it ends. The server may be away.
+const TO_REACH_THE_BUS: Duration = Duration::from_millis(500);
 
 /// Why a worker did not start.
 #[derive(Debug, thiserror::Error)]
@@ -49,7 +51,7 @@ impl Worker {
         let client = connect(address, "sixfold worker", WAITING).await?;
         let subscribed = client.queue_subscribe(address.subject(QUESTIONS), GROUP.to_owned()).await;
         let questions = subscribed.map_err(|error| BusError::new(address, &error))?;
-        let flushed = tokio::time::timeout(TO_ANSWER, client.flush()).await;
+        let flushed = tokio::time::timeout(TO_REACH_THE_BUS, client.flush()).await;
         if !matches!(flushed, Ok(Ok(()))) {
             tracing::warn!("the bus is not there yet; this worker takes questions when it is");
         }
@@ -74,7 +76,7 @@ impl Worker {
             });
         }
         let _ = self.questions.unsubscribe().await;
-        let _ = tokio::time::timeout(TO_ANSWER, self.client.flush()).await;
+        let _ = tokio::time::timeout(TO_REACH_THE_BUS, self.client.flush()).await;
     }
 }
 

@@ -6,6 +6,7 @@ mod bench_memory;
 mod bench_relay;
 mod bench_server;
 mod campaign;
+mod ending;
 mod games;
 mod health;
 mod learn;

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use catalog::RuledGame;
 use serde_json::json;
-use server::{BusAddress, Config, Door, NatsBus, NatsWorkers, Rate, TlsFiles};
+use server::{BusAddress, Config, Door, NatsBus, NatsWorkers, Rate, Server, TlsFiles};
 
+use super::ending::{EndRequests, Run};
 use super::serve_check;
 use crate::cli::ServeArgs;
 use crate::failure::Failure;
@@ -21,18 +22,13 @@ pub(crate) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
         return serve_check::run(args, &config, json);
     }
     let log = Log::start(args.log, args.operating.log_format);
+    let opening = format!("{} was being opened", config.store);
     let scheme = if config.tls.is_some() { "https" } else { "http" };
     let drain = Duration::from_secs(args.operating.drain_seconds.into());
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let mut ends = EndRequests::new()?; // the signal handlers exist before the address is printed
-        let mut config = config;
-        if let BusAddress::Nats(address) = &args.bus {
-            let failed = |error: server::BusError| Failure::System(error.to_string());
-            config.bus = Arc::new(NatsBus::connect(address).await.map_err(failed)?);
-            config.workers = Some(Arc::new(NatsWorkers::connect(address).await.map_err(failed)?));
-        }
-        let server = server::serve(config).await.map_err(|error| Failure::System(error.to_string()))?;
+        let Some(server) = ends.or(Box::pin(start(args, config)), &opening).await? else { return Ok(Run::NotStarted) };
         let addr = server.local_addr();
         let mut output = Output::new(json);
         let url = format!("{scheme}://{addr}");
@@ -54,12 +50,19 @@ pub(crate) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
         }
         server.shutdown().await;
         telling.abort();
-        Ok(())
+        Ok(Run::Ended)
     });
-    // What still thinks or reads on a thread of its own does not hold up the end.
-    runtime.shutdown_timeout(Duration::from_secs(1));
-    log.tell();
-    served
+    Run::leave(runtime, served, &log)
+}
+
+/// Connects to the bus, opens the store and lets people in.
+async fn start(args: &ServeArgs, mut config: Config) -> Result<Server, Failure> {
+    if let BusAddress::Nats(address) = &args.bus {
+        let failed = |error: server::BusError| Failure::System(error.to_string());
+        config.bus = Arc::new(NatsBus::connect(address).await.map_err(failed)?);
+        config.workers = Some(Arc::new(NatsWorkers::connect(address).await.map_err(failed)?));
+    }
+    server::serve(config).await.map_err(|error| Failure::System(error.to_string()))
 }
 
 fn config(args: &ServeArgs, rule_sets: Vec<RuledGame>) -> Result<Config, Failure> {
@@ -111,43 +114,6 @@ fn open_browser(url: &str) {
 fn rate(a_second: u32, seconds_at_once: f64) -> Rate {
     let a_second = f64::from(a_second);
     Rate { a_second, at_once: a_second * seconds_at_once }
-}
-
-/// When the person presses Ctrl-C or the system asks the process to end.
-#[cfg(unix)]
-pub(super) struct EndRequests {
-    interrupted: tokio::signal::unix::Signal,
-    terminated: tokio::signal::unix::Signal,
-}
-
-#[cfg(unix)]
-impl EndRequests {
-    pub(super) fn new() -> Result<Self, Failure> {
-        use tokio::signal::unix::{SignalKind, signal};
-        Ok(Self { interrupted: signal(SignalKind::interrupt())?, terminated: signal(SignalKind::terminate())? })
-    }
-
-    pub(super) async fn next(&mut self) {
-        tokio::select! {
-            _ = self.interrupted.recv() => {}
-            _ = self.terminated.recv() => {}
-        }
-    }
-}
-
-/// When the person presses Ctrl-C.
-#[cfg(not(unix))]
-pub(super) struct EndRequests;
-
-#[cfg(not(unix))]
-impl EndRequests {
-    pub(super) fn new() -> Result<Self, Failure> {
-        Ok(Self)
-    }
-
-    pub(super) async fn next(&mut self) {
-        let _ = tokio::signal::ctrl_c().await;
-    }
 }
 
 #[cfg(test)]

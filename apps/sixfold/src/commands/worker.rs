@@ -1,11 +1,9 @@
 //! `sixfold worker`: a process that thinks for the servers at one bus.
 
-use std::time::Duration;
-
 use serde_json::json;
 use server::{BusAddress, Config, Limits, Worker};
 
-use super::serve::EndRequests;
+use super::ending::{EndRequests, Run};
 use crate::cli::{LogFormat, WorkerArgs};
 use crate::failure::Failure;
 use crate::logging::Log;
@@ -23,8 +21,12 @@ pub(crate) fn run(args: &WorkerArgs, json: bool) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     let worked = runtime.block_on(async {
         let mut ends = EndRequests::new()?;
-        let worker = Worker::start(address, Config::built_in_games(), &limits).await;
-        let worker = worker.map_err(|error| Failure::System(error.to_string()))?;
+        let start = async {
+            let started = Worker::start(address, Config::built_in_games(), &limits).await;
+            started.map_err(|error| Failure::System(error.to_string()))
+        };
+        let connecting = format!("{address} was being connected to");
+        let Some(worker) = ends.or(start, &connecting).await? else { return Ok(Run::NotStarted) };
         let mut output = Output::new(json);
         output.say(&json!({ "bus": address.to_string(), "threads": limits.bot_threads }), || {
             format!("Sixfold thinks for {address} on {} threads (Ctrl-C ends it)", limits.bot_threads)
@@ -33,10 +35,7 @@ pub(crate) fn run(args: &WorkerArgs, json: bool) -> Result<(), Failure> {
         let telling = tokio::spawn(log.clone().tell_what_was_left_out());
         worker.run(ends.next()).await;
         telling.abort();
-        Ok(())
+        Ok(Run::Ended)
     });
-    // What still thinks on a thread of its own does not hold up the end.
-    runtime.shutdown_timeout(Duration::from_secs(1));
-    log.tell();
-    worked
+    Run::leave(runtime, worked, &log)
 }
