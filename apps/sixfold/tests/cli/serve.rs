@@ -57,6 +57,19 @@ fn a_check_names_everything_that_would_keep_a_server_from_starting() {
 }
 
 #[test]
+fn a_check_says_that_the_bus_is_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let data = folder.path().join("data").display().to_string();
+    let run = sixfold(&format!("serve --check --addr 127.0.0.1:0 --data-dir {data} --bus nats://ann:secret@{free}"));
+    assert_eq!((run.code, run.err.as_str()), (1, ""), "{}", run.out);
+    let problems: Vec<_> = run.out.lines().filter(|line| line.starts_with("problem: ")).collect();
+    assert_eq!(problems, [format!("problem: nats://{free}/sixfold: the NATS server does not answer")]);
+    assert!(run.out.ends_with("1 problem: a server cannot start with these settings\n"), "{}", run.out);
+    assert!(!run.out.contains("secret"), "{}", run.out);
+}
+
+#[test]
 fn a_wrong_setting_is_refused_and_to_a_check_it_is_a_no() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("wrong.toml");
