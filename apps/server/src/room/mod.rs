@@ -106,13 +106,13 @@ impl Room {
         Ok(seat)
     }
 
-    /// The seat that a key opens. While a seat is free here, its player may have sat down at another node.
+    /// The seat that a key opens. Until the match begins, its player may have sat down at another node.
     async fn seat_of_key(self: &Arc<Self>, state: &mut RoomState, key: &str) -> Result<Seat, Refused> {
         let wrong = || refused(RefusedCode::WrongKey, "the key opens no seat of this table");
         let hash = Key::parse(key).ok_or_else(wrong)?.hash();
         self.commit(state, |state| match state.live().seat_of(hash) {
             Some(seat) => Ok(Decision::Answer(seat)),
-            None if state.live().seats().contains(&None) => Ok(Decision::RefuseIfCurrent(wrong())),
+            None if !state.live().has_begun() => Ok(Decision::RefuseIfCurrent(wrong())),
             None => Err(wrong()),
         })
         .await

@@ -2,8 +2,10 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::away::{grace, told_of};
 use super::*;
 use crate::bus::{Bus, LocalBus};
+use crate::clock::Clock;
 use crate::store::{Change, Leases, StoreError, StoredJourney, StoredTable, Untouched, UntouchedBefore, Write, Wrote};
 
 #[tokio::test]
@@ -78,6 +80,31 @@ async fn a_key_that_was_given_elsewhere_opens_its_seat_here() {
     let (seat, key) = blue.sit("sit").await.unwrap();
     let (_, welcome) = there.guest(&created.table, Some(&key), 0).await;
     assert_eq!(welcome.you, Some(seat));
+}
+
+/// A player whose node could not be heard lost the seat before the match, and somebody else has taken it. What the one before
+/// asks for is not done in the name of the other.
+#[tokio::test]
+async fn a_connection_loses_its_seat_when_somebody_else_has_taken_it_at_another_node() {
+    let clock = Clock::by_hand();
+    let here = House::with(|config| config.clock = clock.clone());
+    let there = here.restarted(); // on another bus: neither node is told of the other
+    let (table, keys, [mut red, blue]) = here.seated(waiting_game()).await;
+    let (mut old, welcome) = there.guest(&table, Some(&keys[1]), 0).await;
+    assert_eq!(welcome.you, Some(Seat(1)));
+    drop(blue);
+    told_of(&mut red, |seats| !seats[1].here).await;
+    clock.advance(grace());
+    told_of(&mut red, |seats| seats[1].name.is_none()).await;
+    let (mut new, _) = here.guest(&table, None, 0).await;
+    let (seat, key) = new.sit("sit").await.unwrap();
+    assert_eq!(seat, Seat(1));
+
+    let (mut same, welcome) = there.guest(&table, Some(&key), 0).await;
+    assert_eq!(welcome.you, Some(Seat(1)), "the node has read the log before it refused the key");
+    assert_eq!(welcome.watching, 1, "the one before looks on");
+    assert_eq!(code(old.commit("commit", RED_SHARE).await), RefusedCode::NotSeated);
+    same.commit("commit", BLUE_SHARE).await.unwrap();
 }
 
 #[tokio::test]
