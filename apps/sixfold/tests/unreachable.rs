@@ -1,12 +1,18 @@
-//! The real binary while what it needs is away: a database or a bus that does not answer.
+//! The real binary while what it needs is away: a database or a bus that does not answer, and another server at its database
+//! that it cannot hear.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
+
+#[path = "../../server/testkit/postgres.rs"]
+mod postgres;
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::net::TcpListener;
 use std::process::{Child, ChildStderr, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
+
+use postgres::{Cluster, Sync};
 
 /// Everything ends at once. On a busy machine that takes a moment.
 const AT_ONCE: Duration = Duration::from_secs(1);
@@ -90,4 +96,18 @@ fn a_worker_without_its_bus_says_that_it_waits_and_ends_at_once_when_it_is_asked
         let (status, took, said) = worker.end(signal);
         assert!(status.success() && took < AT_ONCE, "{status} after {took:?}: {said}");
     }
+}
+
+#[test]
+fn two_servers_at_one_database_without_a_bus_say_so() {
+    let cluster = Cluster::start(Sync::Off);
+    let store = cluster.new_database();
+    let start = || Running::start(&["serve", "--addr", "127.0.0.1:0", "--store", &store]);
+    let (mut one, mut two) = (start(), start());
+    for server in [&mut one, &mut two] {
+        server.wait_for("another server uses this store and cannot be heard, so nobody is counted out");
+    }
+    let (status, _, said) = two.end("TERM");
+    assert!(status.success(), "{said}");
+    one.wait_for("every server that uses this store can be heard again, or is gone");
 }

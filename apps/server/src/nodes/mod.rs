@@ -82,9 +82,15 @@ impl Node {
         self.id
     }
 
-    /// Whether every connection to a table is one of this node.
+    /// Whether no other node can hear this one, so that there is nobody to tell or to ask.
     pub(crate) fn is_alone(&self) -> bool {
         self.bus.is_alone()
+    }
+
+    /// Whether it is certain that every connection to a table is one of this node: no other process can use the store
+    /// either. Without a bus, a server at a shared store may have company that it cannot hear.
+    pub(crate) fn has_all_connections(&self) -> bool {
+        self.is_alone() && !self.shares_store
     }
 
     pub(crate) fn subscribe(&self) -> broadcast::Receiver<Notice> {
@@ -119,8 +125,7 @@ impl Node {
 
     /// Says that this node is alive, to the store and to the others, and looks whether the others are.
     pub(crate) async fn beat(&self) -> Beat {
-        let is_alone = self.is_alone();
-        if (is_alone && !self.shares_store) || self.has_closed.load(Ordering::Relaxed) {
+        if self.has_all_connections() || self.has_closed.load(Ordering::Relaxed) {
             return Beat::default();
         }
         self.tell(News::Alive); // first: a store that hangs does not make this node silent
@@ -129,23 +134,26 @@ impl Node {
         match alive {
             Ok(mut alive) => {
                 alive.retain(|node| *node != self.id);
-                if is_alone && !alive.is_empty() {
-                    tracing::error!(
-                        "another server uses this store and cannot be heard: start both with the same --bus"
-                    );
-                }
                 members.are_alive(&alive, Instant::now());
             }
             Err(error) => tracing::error!("this node could not renew its lease: {error}"),
         }
         let is_deaf = members.is_any_silent(Instant::now());
         let was_deaf = self.is_deaf.swap(is_deaf, Ordering::Relaxed);
+        match (was_deaf, is_deaf) {
+            (false, true) => tracing::error!(
+                "another server uses this store and cannot be heard, so nobody is counted out: both need the same --bus, \
+                 and the bus has to be there"
+            ),
+            (true, false) => tracing::warn!("every server that uses this store can be heard again, or is gone"),
+            (false, false) | (true, true) => {}
+        }
         Beat { gone: members.take_gone(Instant::now()), must_look: is_deaf || was_deaf }
     }
 
     /// Ends the lease, and tells the others that nobody is connected here.
     pub(crate) async fn close(&self) {
-        if self.is_alone() && !self.shares_store {
+        if self.has_all_connections() {
             return;
         }
         self.tell(News::Closes);

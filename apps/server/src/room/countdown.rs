@@ -102,7 +102,7 @@ impl Room {
     /// node that is alive has to say who is connected to it. Otherwise the time begins anew: nobody loses because nodes
     /// do not hear each other.
     async fn may_count_out(self: &Arc<Self>) -> Result<Verdict, Refused> {
-        if self.services.node.is_alone() {
+        if self.services.node.has_all_connections() {
             return Ok(Verdict::Alone);
         }
         let claim = self.services.node.claim(self.id).await;

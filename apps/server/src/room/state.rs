@@ -209,7 +209,7 @@ impl RoomState {
             return self.give_claim_up(room);
         };
         let away: Vec<Seat> = live.people_with_part().filter(|&seat| !self.is_here(seat)).collect();
-        if room.services.node.is_alone() || matches!(self.claim, Claim::Held) {
+        if room.services.node.has_all_connections() || matches!(self.claim, Claim::Held) {
             return self.countdowns.run(&away, grace, room);
         }
         // Another node may count down already, or this one was alone until now.

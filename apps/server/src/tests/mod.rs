@@ -28,6 +28,7 @@ mod secrets;
 mod silence;
 mod simulation;
 mod unbegun;
+mod without_bus;
 mod workers;
 
 use std::sync::{Arc, Mutex};
