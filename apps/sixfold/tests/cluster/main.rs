@@ -16,6 +16,8 @@ mod people;
 #[path = "../../../server/testkit/postgres.rs"]
 mod postgres;
 mod processes;
+#[path = "../../../server/testkit/seated.rs"]
+mod seated;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use catalog::DynGame;
-use game::{Random, Seat, Share, ShareCommitment};
-use protocol::{FromClient, FromServer, Moment, RefusedCode, SeatInfo};
+use game::{Random, Seat, Share};
+use protocol::{FromServer, Moment, RefusedCode, SeatInfo};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -15,6 +15,7 @@ use tokio::time::{sleep, timeout};
 
 use super::client::{Client, Socket};
 use super::processes::Nodes;
+use super::seated::Seated;
 use super::{Ledger, kind_of_table};
 
 /// How long somebody waits for an answer before they try another node.
@@ -77,17 +78,10 @@ async fn sit_down(
         }
         sleep(Duration::from_millis(200)).await;
     };
-    let person = |seat: u8, key: String, random: &mut Random| Person {
-        game,
-        nodes: nodes.clone(),
-        ledger: ledger.clone(),
-        table: created.table.clone(),
-        key,
-        seat: Seat(seat),
-        share: Share(std::array::from_fn(|_| random.below(256) as u8)),
-        asked: None,
-        asks: 0,
-        random: random.split(),
+    let person = |seat: u8, key: String, random: &mut Random| {
+        let share = Share(std::array::from_fn(|_| random.below(256) as u8));
+        let own = Seated::new(&created.table, key, Seat(seat), share);
+        Person { game, nodes: nodes.clone(), ledger: ledger.clone(), own, random: random.split() }
     };
     let mut people = vec![person(0, created.key.clone(), random)];
     if !with_computer {
@@ -108,13 +102,7 @@ struct Person {
     game: &'static dyn DynGame,
     nodes: Nodes,
     ledger: Arc<Mutex<Ledger>>,
-    table: String,
-    key: String,
-    seat: Seat,
-    share: Share,
-    /// The request that was not answered yet.
-    asked: Option<(String, FromClient)>,
-    asks: u32,
+    own: Seated,
     random: Random,
 }
 
@@ -136,9 +124,8 @@ impl Known {
 
 impl Person {
     async fn take_seat(&mut self) -> io::Result<()> {
-        let (mut socket, _) = self.nodes.any(&mut self.random).enter(&self.table, None).await?;
-        let (id, name, key) = ("sit".to_owned(), "Bo".to_owned(), Some(self.key.clone()));
-        socket.say(&FromClient::Sit { id, seat: Some(self.seat), name, key, own: None }).await?;
+        let (mut socket, _) = self.nodes.any(&mut self.random).enter(&self.own.table, None).await?;
+        socket.say(&self.own.sit()).await?;
         loop {
             match hear(&mut socket).await? {
                 FromServer::Seated { .. } => return Ok(()),
@@ -159,7 +146,7 @@ impl Person {
     /// Plays over one connection until the match is over.
     async fn play_until_cut_off(&mut self) -> io::Result<()> {
         let node = self.nodes.any(&mut self.random);
-        let entered = timeout(TO_ANSWER, node.enter(&self.table, Some(&self.key))).await;
+        let entered = timeout(TO_ANSWER, node.enter(&self.own.table, Some(&self.own.key))).await;
         let (mut socket, welcome) = entered.map_err(io::Error::other)??;
         let FromServer::Welcome(mut welcome) = serde_json::from_str(&welcome)? else {
             return Err(io::Error::other("not let in"));
@@ -170,19 +157,19 @@ impl Person {
             None => known.view = welcome.start.take().unwrap_or_default(),
         }
         if !welcome.begun {
-            let commitment = ShareCommitment::to(&welcome.commitment, self.seat, &self.share);
-            socket.say(&FromClient::Commit { id: "commit".to_owned(), commitment }).await?;
+            socket.say(&self.own.commit(&welcome)).await?;
             self.open_share(&mut socket, &welcome.seats).await?;
         }
-        if let Some((_, request)) = self.asked.clone() {
-            socket.say(&request).await?;
+        if let Some(request) = self.own.unanswered() {
+            socket.say(request).await?;
         }
         loop {
             if known.is_over {
                 return Ok(());
             }
-            if self.asked.is_none() && known.actor == Some(self.seat) && welcome.begun {
-                let request = self.decide(&known);
+            if self.own.unanswered().is_none() && known.actor == Some(self.own.seat) && welcome.begun {
+                let action = self.choose(&known);
+                let request = self.own.ask(action);
                 socket.say(&request).await?;
             }
             match hear(&mut socket).await? {
@@ -194,8 +181,8 @@ impl Person {
                 FromServer::Done { id, seq } => self.is_done(&id, seq),
                 FromServer::Refused(refused) => {
                     // The node could not keep it or knows less than another one: ask again elsewhere.
-                    if refused.code == RefusedCode::GameOver {
-                        self.asked = None;
+                    if let (RefusedCode::GameOver, Some(id)) = (refused.code, &refused.id) {
+                        self.own.is_answered(id);
                     }
                     return Err(io::Error::other(refused.problem));
                 }
@@ -204,37 +191,27 @@ impl Person {
         }
     }
 
-    /// Opens the share once everybody has committed to theirs.
     async fn open_share(&self, socket: &mut Socket, seats: &[SeatInfo]) -> io::Result<()> {
-        if seats[self.seat.index()].share.is_some() || seats.iter().any(|seat| seat.commitment.is_none()) {
-            return Ok(());
+        match self.own.open_share(seats) {
+            Some(share) => socket.say(&share).await,
+            None => Ok(()),
         }
-        socket.say(&FromClient::Share { id: "share".to_owned(), share: self.share }).await
     }
 
-    /// What to ask for now. It stays the same until it is answered.
-    fn decide(&mut self, known: &Known) -> FromClient {
-        self.asks += 1;
-        let id = format!("seat {} ask {}", self.seat.0, self.asks);
-        let action = if known.seq < ENOUGH {
-            let position = self.game.open(&known.view).expect("the view can be read");
-            position.random_action(&mut self.random)
-        } else {
-            None
-        };
-        let request = match action {
-            Some(action) => FromClient::Play { id: id.clone(), action },
-            None => FromClient::Resign { id: id.clone() },
-        };
-        self.asked = Some((id, request.clone()));
-        request
+    /// An action, or nothing to give up.
+    fn choose(&mut self, known: &Known) -> Option<String> {
+        if known.seq >= ENOUGH {
+            return None;
+        }
+        let position = self.game.open(&known.view).expect("the view can be read");
+        position.random_action(&mut self.random)
     }
 
     fn is_done(&mut self, id: &str, seq: u64) {
-        if self.asked.as_ref().is_some_and(|(asked, _)| asked == id) {
-            self.asked = None;
-            let before = self.ledger.lock().unwrap().acknowledged.insert((self.table.clone(), seq), id.to_owned());
-            assert!(before.is_none_or(|before| before == id), "event {seq} of {} is somebody else's", self.table);
+        if self.own.is_answered(id) {
+            let table = &self.own.table;
+            let before = self.ledger.lock().unwrap().acknowledged.insert((table.clone(), seq), id.to_owned());
+            assert!(before.is_none_or(|before| before == id), "event {seq} of {table} is somebody else's");
         }
     }
 }

@@ -4,6 +4,8 @@
 
 mod faults;
 mod player;
+#[path = "../../../testkit/seated.rs"]
+mod seated;
 mod world;
 
 use self::world::World;

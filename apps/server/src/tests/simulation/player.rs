@@ -3,6 +3,7 @@
 use protocol::SeatInfo;
 use tokio::time::{sleep, timeout};
 
+use super::seated::Seated;
 use super::world::World;
 use super::*;
 
@@ -11,15 +12,10 @@ const TO_ANSWER: Duration = Duration::from_secs(4);
 /// After this many events whoever acts gives up, so that a run has an end.
 const ENOUGH: u64 = 40;
 
-/// A player, with the request that was not answered yet.
+/// A player of the simulation. They look at the truth instead of keeping what they were told.
 pub(super) struct Player {
     world: Arc<World>,
-    table: String,
-    key: String,
-    seat: Seat,
-    share: Share,
-    asked: Option<(String, FromClient)>,
-    asks: u32,
+    own: Seated,
 }
 
 impl Player {
@@ -46,9 +42,8 @@ impl Player {
         };
         let table = created.table;
         let player = |key: String, seat: u8| {
-            let share = Share([seat + 1; 32]);
-            let (world, table) = (world.clone(), table.clone());
-            Self { world, table, key, seat: Seat(seat), share, asked: None, asks: 0 }
+            let own = Seated::new(&table, key, Seat(seat), Share([seat + 1; 32]));
+            Self { world: world.clone(), own }
         };
         let mut players = vec![player(created.key, 0)];
         if !with_computer {
@@ -63,14 +58,9 @@ impl Player {
         loop {
             sleep(self.world.luck.millis(50, 1_000)).await;
             let (node, _) = self.world.any_node();
-            let Some(mut client) = self.world.connect(node, &self.table) else { continue };
-            let (id, name, key) = ("sit".to_owned(), "Bo".to_owned(), Some(self.key.clone()));
+            let Some(mut client) = self.world.connect(node, &self.own.table) else { continue };
             let hello = FromClient::Hello { version: VERSION, key: None, since: 0 };
-            if say(&mut client, &hello).await.is_none() {
-                continue;
-            }
-            let sit = FromClient::Sit { id, seat: Some(self.seat), name, key, own: None };
-            if say(&mut client, &sit).await.is_none() {
+            if say(&mut client, &hello).await.is_none() || say(&mut client, &self.own.sit()).await.is_none() {
                 continue;
             }
             while let Heard::Message(message) = hear(&mut client).await {
@@ -90,73 +80,62 @@ impl Player {
     /// Plays over one connection. Something if the match is over.
     async fn play_until_cut_off(&mut self) -> Option<()> {
         let (node, _) = self.world.any_node();
-        let mut client = self.world.connect(node, &self.table)?;
-        let key = Some(self.key.clone());
+        let mut client = self.world.connect(node, &self.own.table)?;
+        let key = Some(self.own.key.clone());
         say(&mut client, &FromClient::Hello { version: VERSION, key, since: 0 }).await?;
-        if let Some((_, request)) = self.asked.clone() {
-            say(&mut client, &request).await?;
+        if let Some(request) = self.own.unanswered() {
+            say(&mut client, request).await?;
         }
         loop {
             match hear(&mut client).await {
-                Heard::Message(FromServer::Done { id, seq }) => self.is_done(&id, seq),
+                Heard::Message(FromServer::Done { id, seq }) => {
+                    if self.own.is_answered(&id) {
+                        self.world.acknowledge(&self.own.table, seq, &id);
+                    }
+                }
                 Heard::Message(FromServer::Welcome(welcome)) if !welcome.begun => {
-                    let commitment = ShareCommitment::to(&welcome.commitment, self.seat, &self.share);
-                    say(&mut client, &FromClient::Commit { id: "commit".to_owned(), commitment }).await?;
+                    say(&mut client, &self.own.commit(&welcome)).await?;
                     self.open_share(&mut client, &welcome.seats).await?;
                 }
                 Heard::Message(FromServer::People { seats, .. }) => self.open_share(&mut client, &seats).await?,
                 // The store failed, or another node was first: ask again elsewhere.
                 Heard::Message(FromServer::Refused(refused)) => {
-                    self.world.tell(format_args!("{}: {:?} is refused: {}", self.table, self.seat, refused.problem));
+                    let (table, seat) = (&self.own.table, self.own.seat);
+                    self.world.tell(format_args!("{table}: {seat:?} is refused: {}", refused.problem));
                     return None;
                 }
                 Heard::End => return None,
-                Heard::Nothing if self.asked.is_some() => return None,
+                Heard::Nothing if self.own.unanswered().is_some() => return None,
                 Heard::Message(_) | Heard::Nothing => {}
             }
-            if self.asked.is_some() {
+            if self.own.unanswered().is_some() {
                 continue;
             }
-            let Some(truth) = self.world.truth(&self.table) else { continue };
+            let Some(truth) = self.world.truth(&self.own.table) else { continue };
             if truth.is_over() {
                 return Some(());
             }
-            if truth.actor() == Some(self.seat) {
+            if truth.actor() == Some(self.own.seat) {
                 sleep(self.world.luck.millis(0, 20_000)).await; // people think
-                let request = self.decide(&*truth);
+                let action = self.choose(&*truth);
+                let request = self.own.ask(action);
                 say(&mut client, &request).await?;
             }
         }
     }
 
-    /// Opens the share once everybody has committed to theirs.
     async fn open_share(&self, client: &mut Client, seats: &[SeatInfo]) -> Option<()> {
-        if seats[self.seat.index()].share.is_some() || seats.iter().any(|seat| seat.commitment.is_none()) {
-            return Some(());
+        match self.own.open_share(seats) {
+            Some(share) => say(client, &share).await,
+            None => Some(()),
         }
-        say(client, &FromClient::Share { id: "share".to_owned(), share: self.share }).await
     }
 
-    /// What to ask for now. It stays the same until it is answered.
-    fn decide(&mut self, truth: &dyn DynMatch) -> FromClient {
-        self.asks += 1;
-        let id = format!("seat {} ask {}", self.seat.0, self.asks);
-        let request = if truth.events() as u64 >= ENOUGH {
-            FromClient::Resign { id: id.clone() }
-        } else {
-            let legal = truth.legal();
-            let action = legal[self.world.luck.below(legal.len() as u32) as usize].clone();
-            FromClient::Play { id: id.clone(), action }
-        };
-        self.asked = Some((id, request.clone()));
-        request
-    }
-
-    fn is_done(&mut self, id: &str, seq: u64) {
-        if self.asked.as_ref().is_some_and(|(asked, _)| asked == id) {
-            self.asked = None;
-            self.world.acknowledge(&self.table, seq, id);
-        }
+    /// An action, or nothing to give up.
+    fn choose(&self, truth: &dyn DynMatch) -> Option<String> {
+        let legal = truth.legal();
+        let is_enough = truth.events() as u64 >= ENOUGH;
+        (!is_enough).then(|| legal[self.world.luck.below(legal.len() as u32) as usize].clone())
     }
 }
 
