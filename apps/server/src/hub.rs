@@ -344,7 +344,7 @@ impl Hub {
         }
     }
 
-    fn room_in_memory(&self, table: TableId) -> Option<Arc<Room>> {
+    pub(crate) fn room_in_memory(&self, table: TableId) -> Option<Arc<Room>> {
         self.rooms().get(&table).map(|kept| kept.room.clone())
     }
 

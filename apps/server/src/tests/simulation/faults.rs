@@ -48,14 +48,22 @@ pub(super) struct Faults {
     pub(super) is_cut: AtomicBool,
     /// It is stopped: whatever it asks for takes until it goes on.
     pub(super) is_stopped: AtomicBool,
+    pub(super) weather: Arc<Weather>,
+}
+
+/// What is wrong with everything.
+#[derive(Default)]
+pub(super) struct Weather {
     /// Nobody reaches the store.
-    pub(super) store_is_down: Arc<AtomicBool>,
+    pub(super) store_is_down: AtomicBool,
+    /// No question to the store and no notice is lost by chance.
+    pub(super) is_calm: AtomicBool,
 }
 
 impl Faults {
-    pub(super) fn new(luck: Luck, store_is_down: Arc<AtomicBool>) -> Arc<Self> {
+    pub(super) fn new(luck: Luck, weather: Arc<Weather>) -> Arc<Self> {
         let (is_dead, is_cut) = (AtomicBool::new(false), AtomicBool::new(false));
-        Arc::new(Self { luck, is_dead, is_cut, is_stopped: AtomicBool::new(false), store_is_down })
+        Arc::new(Self { luck, is_dead, is_cut, is_stopped: AtomicBool::new(false), weather })
     }
 
     /// Everything that a node asks of the store takes a moment, and until it goes on if it is stopped.
@@ -80,13 +88,18 @@ impl Faults {
     }
 
     fn reach_store(&self) -> Result<(), StoreError> {
-        let is_gone = self.is_dead.load(Ordering::SeqCst) || self.store_is_down.load(Ordering::SeqCst);
-        if is_gone || self.luck.strikes(5) { Err(StoreError::Failed("not reached".to_owned())) } else { Ok(()) }
+        let is_gone = self.is_dead.load(Ordering::SeqCst) || self.weather.store_is_down.load(Ordering::SeqCst);
+        if is_gone || self.loses() { Err(StoreError::Failed("not reached".to_owned())) } else { Ok(()) }
+    }
+
+    /// Whether something is lost by chance.
+    fn loses(&self) -> bool {
+        !self.weather.is_calm.load(Ordering::SeqCst) && self.luck.strikes(5)
     }
 
     /// The answer may be lost on its way back.
     fn bring_back<T>(&self, answer: T) -> Result<T, StoreError> {
-        if self.luck.strikes(5) { Err(StoreError::Failed("the answer is lost".to_owned())) } else { Ok(answer) }
+        if self.loses() { Err(StoreError::Failed("the answer is lost".to_owned())) } else { Ok(answer) }
     }
 }
 
@@ -169,7 +182,7 @@ impl BusLine {
                 if faults.is_dead.load(Ordering::SeqCst) {
                     return;
                 }
-                if !faults.is_cut.load(Ordering::SeqCst) && !faults.luck.strikes(5) {
+                if !faults.is_cut.load(Ordering::SeqCst) && !faults.loses() {
                     let _ = heard.send(notice);
                 }
             }

@@ -1,13 +1,13 @@
-//! Players who come back to any node, again and again, and repeat what was not answered.
+//! Players who come back to any node, again and again, and repeat what was not answered. Some leave for good.
 
 use protocol::SeatInfo;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 
 use super::seated::Seated;
 use super::world::World;
 use super::*;
 
-/// How long a player waits for an answer before they try another node.
+/// How long a player waits for an answer before they try another node, or for a node that is stopped to say anything.
 const TO_ANSWER: Duration = Duration::from_secs(4);
 /// After this many events whoever acts gives up, so that a run has an end.
 const ENOUGH: u64 = 40;
@@ -16,6 +16,8 @@ const ENOUGH: u64 = 40;
 pub(super) struct Player {
     world: Arc<World>,
     own: Seated,
+    /// In their first turn after so many events they leave and never come back.
+    leaves_after: Option<u64>,
 }
 
 impl Player {
@@ -43,7 +45,7 @@ impl Player {
         let table = created.table;
         let player = |key: String, seat: u8| {
             let own = Seated::new(&table, key, Seat(seat), Share([seat + 1; 32]));
-            Self { world: world.clone(), own }
+            Self { world: world.clone(), own, leaves_after: None }
         };
         let mut players = vec![player(created.key, 0)];
         if !with_computer {
@@ -52,6 +54,11 @@ impl Player {
             players.push(second);
         }
         (table, players)
+    }
+
+    /// Makes them leave for good in their first turn after so many events.
+    pub(super) fn leave_after(&mut self, events: u64) {
+        self.leaves_after = Some(events);
     }
 
     async fn take_seat(&mut self) {
@@ -71,13 +78,14 @@ impl Player {
         }
     }
 
+    /// Plays until the match is over or they leave for good.
     pub(super) async fn play_to_the_end(mut self) {
         while self.play_until_cut_off().await.is_none() {
             sleep(self.world.luck.millis(50, 1_000)).await;
         }
     }
 
-    /// Plays over one connection. Something if the match is over.
+    /// Plays over one connection. Something if they do not come back.
     async fn play_until_cut_off(&mut self) -> Option<()> {
         let (node, _) = self.world.any_node();
         let mut client = self.world.connect(node, &self.own.table)?;
@@ -87,7 +95,7 @@ impl Player {
             say(&mut client, request).await?;
         }
         loop {
-            match hear(&mut client).await {
+            match self.hear(node, &mut client).await {
                 Heard::Message(FromServer::Done { id, seq }) => {
                     if self.own.is_answered(&id) {
                         self.world.acknowledge(&self.own.table, seq, &id);
@@ -116,12 +124,28 @@ impl Player {
                 return Some(());
             }
             if truth.actor() == Some(self.own.seat) {
+                if self.leaves_after.is_some_and(|events| truth.events() as u64 >= events) {
+                    self.world.leave(&self.own.table, self.own.seat);
+                    return Some(());
+                }
                 sleep(self.world.luck.millis(0, 20_000)).await; // people think
                 let action = self.choose(&*truth);
                 let request = self.own.ask(action);
                 say(&mut client, &request).await?;
             }
         }
+    }
+
+    /// The next message. A node that is stopped sends none, though its connections stay open.
+    async fn hear(&self, node: usize, client: &mut Client) -> Heard {
+        let silent_since = Instant::now();
+        while self.world.is_stopped(node) {
+            if silent_since.elapsed() >= TO_ANSWER {
+                return Heard::End;
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
+        hear(client).await
     }
 
     async fn open_share(&self, client: &mut Client, seats: &[SeatInfo]) -> Option<()> {

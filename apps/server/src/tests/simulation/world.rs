@@ -1,34 +1,50 @@
 //! Nodes, tables, players, and what befalls them.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 
-use super::faults::{BusLine, Faults, Luck, StoreLine};
+use super::faults::{BusLine, Faults, Luck, StoreLine, Weather};
 use super::player::Player;
 use super::*;
 use crate::bus::LocalBus;
 use crate::live::Live;
 use crate::store::StoredEventKind;
+use crate::tests::away::grace;
 
 const NODES: usize = 3;
 const TABLES: usize = 3;
 /// How long things go wrong. After that everything works, and every match comes to its end.
 const TROUBLE: Duration = Duration::from_secs(400);
 
+/// The table with a time limit for absence and two people, one of whom may leave for good.
+const TABLE_TO_LEAVE: usize = 1;
+/// How long it may take, beside the time that a player may be away, until a player who left is counted out: another node
+/// takes over within five seconds, and all nodes are asked.
+const TO_TAKE_OVER: Duration = Duration::from_secs(7);
+
 /// A cluster, its players, and the story of the run.
 pub(super) struct World {
     pub(super) luck: Luck,
     store: Arc<Memory>,
     bus: Arc<LocalBus>,
-    store_is_down: Arc<AtomicBool>,
+    weather: Arc<Weather>,
     nodes: Mutex<Vec<SimulatedNode>>,
     began: Instant,
     story: Mutex<Story>,
     /// What was acknowledged: by table and number of the event, the request.
     acknowledged: Mutex<BTreeMap<(String, u64), String>>,
+    left: Mutex<Option<Left>>,
+}
+
+/// A player who has left for good.
+#[derive(Clone)]
+struct Left {
+    table: String,
+    seat: Seat,
+    at: Instant,
 }
 
 /// A node, and what ends with it.
@@ -44,11 +60,12 @@ impl World {
             luck: Luck::new(seed),
             store: Arc::default(),
             bus: Arc::default(),
-            store_is_down: Arc::default(),
+            weather: Arc::default(),
             nodes: Mutex::default(),
             began: Instant::now(),
             story: Mutex::default(),
             acknowledged: Mutex::default(),
+            left: Mutex::default(),
         });
         for _ in 0..NODES {
             let node = world.start_node();
@@ -58,7 +75,7 @@ impl World {
     }
 
     fn start_node(&self) -> SimulatedNode {
-        let faults = Faults::new(self.luck.clone(), self.store_is_down.clone());
+        let faults = Faults::new(self.luck.clone(), self.weather.clone());
         let store: Arc<dyn Store> = Arc::new(StoreLine { store: self.store.clone(), faults: faults.clone() });
         let mut config = Config::new("nowhere");
         config.limits.messages = Rate { a_second: 1e6, at_once: 1e6 };
@@ -84,12 +101,17 @@ impl World {
         for number in 0..TABLES {
             // Two kinds of table: with a time limit for absence and dice, and without; one of them with the computer.
             let game = if number == 0 { game() } else { waiting_game() };
-            let (table, seated) = Player::sit_down(&self, game, number == TABLES - 1).await;
+            let (table, mut seated) = Player::sit_down(&self, game, number == TABLES - 1).await;
+            if number == TABLE_TO_LEAVE && self.luck.strikes(500) {
+                let leaver = self.luck.below(2) as usize;
+                seated[leaver].leave_after(self.luck.below(20).into());
+            }
             tables.push(table);
             players.extend(seated.into_iter().map(|player| tokio::spawn(player.play_to_the_end())));
         }
         self.trouble().await;
-        self.heal();
+        let healed = self.heal();
+        self.see_leaver_counted_out(&tables[TABLE_TO_LEAVE], healed).await;
         for player in players {
             if tokio::time::timeout(Duration::from_hours(1), player).await.map(Result::unwrap).is_err() {
                 let last: Vec<_> =
@@ -115,11 +137,7 @@ impl World {
                 if self.luck.strikes(250) { self.luck.millis(60_000, 150_000) } else { self.luck.millis(500, 9_000) };
             match self.luck.below(4) {
                 0 => {
-                    self.tell(format_args!("node {which} is killed, and another one starts after {lasts:?}"));
-                    self.nodes.lock().unwrap()[which].kill();
-                    sleep(lasts).await;
-                    let node = self.start_node();
-                    self.nodes.lock().unwrap()[which] = node;
+                    self.kill_node(which, lasts).await;
                 }
                 1 => {
                     self.tell(format_args!("node {which} is stopped for {lasts:?}"));
@@ -137,16 +155,70 @@ impl World {
                 }
                 _ => {
                     self.tell(format_args!("the store is down for {lasts:?}"));
-                    self.store_is_down.store(true, Ordering::SeqCst);
+                    self.weather.store_is_down.store(true, Ordering::SeqCst);
                     sleep(lasts).await;
-                    self.store_is_down.store(false, Ordering::SeqCst);
+                    self.weather.store_is_down.store(false, Ordering::SeqCst);
                 }
             }
         }
     }
 
-    fn heal(&self) {
+    async fn kill_node(&self, which: usize, starts_after: Duration) {
+        self.tell(format_args!("node {which} is killed, and another one starts after {starts_after:?}"));
+        self.nodes.lock().unwrap()[which].kill();
+        sleep(starts_after).await;
+        let node = self.start_node();
+        self.nodes.lock().unwrap()[which] = node;
+    }
+
+    /// From now on nothing fails by itself.
+    fn heal(&self) -> Instant {
         self.tell("everything works again");
+        self.weather.is_calm.store(true, Ordering::SeqCst);
+        Instant::now()
+    }
+
+    /// A player leaves for good.
+    pub(super) fn leave(&self, table: &str, seat: Seat) {
+        self.tell(format_args!("{table}: {seat:?} leaves for good"));
+        *self.left.lock().unwrap() = Some(Left { table: table.to_owned(), seat, at: Instant::now() });
+    }
+
+    fn left(&self) -> Option<Left> {
+        self.left.lock().unwrap().clone()
+    }
+
+    /// Waits for the end of the match that a player may leave. One who has left is counted out in time, also if the node that
+    /// counts dies meanwhile.
+    async fn see_leaver_counted_out(&self, table: &str, healed: Instant) {
+        let is_over = || self.truth(table).is_some_and(|truth| truth.is_over());
+        while self.left().is_none() && !is_over() {
+            sleep(Duration::from_secs(1)).await;
+        }
+        let Some(left) = self.left() else { return };
+        let mut since = healed.max(left.at);
+        if self.luck.strikes(500) {
+            sleep(self.luck.millis(5_000, grace().as_millis() as u32)).await;
+            if let Some(node) = self.counting_node(table) {
+                since = Instant::now();
+                self.kill_node(node, self.luck.millis(500, 9_000)).await;
+            }
+        }
+        while !is_over() {
+            let waited = since.elapsed();
+            assert!(waited <= grace() + TO_TAKE_OVER, "{:?} of {table} is not counted out for {waited:?}", left.seat);
+            sleep(Duration::from_millis(250)).await;
+        }
+        self.tell(format_args!("{table}: {:?} is counted out", left.seat));
+    }
+
+    /// The node that counts down for somebody at this table.
+    fn counting_node(&self, table: &str) -> Option<usize> {
+        let id = table.parse().unwrap();
+        let counts = |node: &SimulatedNode| {
+            node.hub.room_in_memory(id).is_some_and(|room| !room.attendance().lost_in.is_empty())
+        };
+        self.nodes.lock().unwrap().iter().position(counts)
     }
 
     /// A node for a client to try. It may be dead or stopped, as a client cannot know.
@@ -171,6 +243,11 @@ impl World {
         Some(Client { pipe: Some(here), socket: None, heard: Vec::new(), promise: None, seat: None })
     }
 
+    /// Whether a node says nothing to anybody.
+    pub(super) fn is_stopped(&self, node: usize) -> bool {
+        self.nodes.lock().unwrap()[node].faults.is_stopped.load(Ordering::SeqCst)
+    }
+
     pub(super) fn acknowledge(&self, table: &str, seq: u64, request: &str) {
         self.tell(format_args!("{table}: event {seq} is acknowledged for {request}"));
         let before = self.acknowledged.lock().unwrap().insert((table.to_owned(), seq), request.to_owned());
@@ -186,27 +263,28 @@ impl World {
 
     async fn check(&self, table: &str) {
         let stored = self.store.table(table.parse().unwrap(), 0).unwrap().unwrap();
+        let mut counted_out = Vec::new();
         for (number, event) in stored.events.iter().enumerate() {
             assert_eq!(event.seq, number as u64 + 1, "{table} has a gap");
-            let lost = matches!(event.kind, StoredEventKind::DropOut | StoredEventKind::Abandon);
-            assert!(!lost, "somebody has lost at {table} though everybody came back in time: event {}", event.seq);
+            if matches!(event.kind, StoredEventKind::DropOut | StoredEventKind::Abandon) {
+                counted_out.push(event.seat);
+            }
         }
+        let left: Vec<Seat> =
+            self.left().filter(|left| left.table == table).map(|left| left.seat).into_iter().collect();
+        assert_eq!(
+            counted_out,
+            left,
+            "who is counted out at {table}, and who has left it for good; {:#?}",
+            self.story.lock().unwrap()
+        );
         let acknowledged = self.acknowledged.lock().unwrap().clone();
         for ((_, seq), request) in acknowledged.iter().filter(|((at, _), _)| at == table) {
             let kept = stored.events.get(*seq as usize - 1).map(|event| event.request.as_str());
             assert_eq!(kept, Some(request.as_str()), "event {seq} of {table} was acknowledged and is not there");
         }
-        let mut record = Err(RefusedCode::NotOver);
-        for _ in 0..20 {
-            // The store still fails now and then.
-            let read = async { self.any_node().1.room(table).await?.record().await };
-            record = read.await.map_err(|refused| refused.code);
-            if record.is_ok() {
-                break;
-            }
-            sleep(Duration::from_secs(1)).await;
-        }
-        let record: game::Record = record.expect("every node knows the end").parse().unwrap();
+        let record = async { self.any_node().1.room(table).await?.record().await };
+        let record: game::Record = record.await.expect("every node knows the end").parse().unwrap();
         let replayed = catalog::find(&record.game).unwrap().replay(&record).expect("the record verifies");
         assert!(replayed.is_over(), "{table} has no end");
     }
