@@ -140,11 +140,11 @@ impl Room {
                 state.live_mut().free(seat);
                 self.send_who_sits(state, Ok(()))
             }
-            Change::Commit(seat, commitment) => {
+            Change::Commit(seat, _, commitment) => {
                 state.live_mut().commit_to_share(seat, commitment);
                 self.send_who_sits(state, Ok(()))
             }
-            Change::Share(seat, share) => {
+            Change::Share(seat, _, share) => {
                 let changed = state.guarded(|live| live.share(seat, share))?;
                 self.send_who_sits(state, changed)
             }

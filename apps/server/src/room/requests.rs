@@ -92,12 +92,12 @@ impl Room {
         commitment: ShareCommitment,
     ) -> Result<u64, Refused> {
         let mut state = self.lock().await?;
-        let seat = state.seat_of(connection).ok_or_else(not_seated)?;
         self.commit(&mut state, |state| {
+            let (seat, key) = state.person_of(connection).ok_or_else(not_seated)?;
             let (live, seq) = (state.live(), state.live().seq());
             match live.share_commitment_of(seat) {
                 Some(known) if known == commitment => Ok(Decision::Answer(seq)),
-                None if !live.has_begun() => Ok(Decision::append(Change::Commit(seat, commitment), seq)),
+                None if !live.has_begun() => Ok(Decision::append(Change::Commit(seat, key, commitment), seq)),
                 _ => Err(share_given()),
             }
         })
@@ -107,8 +107,8 @@ impl Room {
     /// Opens the share of a player who sits, once all seats have committed to theirs. The match begins with the last share.
     pub(crate) async fn share(self: &Arc<Self>, connection: ConnectionId, share: Share) -> Result<u64, Refused> {
         let mut state = self.lock().await?;
-        let seat = state.seat_of(connection).ok_or_else(not_seated)?;
         self.commit(&mut state, |state| {
+            let (seat, key) = state.person_of(connection).ok_or_else(not_seated)?;
             let (live, seq) = (state.live(), state.live().seq());
             match live.share_of(seat) {
                 Some(known) if known == share => return Ok(Decision::Answer(seq)),
@@ -122,7 +122,7 @@ impl Room {
             if !live.is_committed_to(seat, &share) {
                 return Err(refused(RefusedCode::WrongShare, "your seat has committed to another share"));
             }
-            Ok(Decision::append(Change::Share(seat, share), seq))
+            Ok(Decision::append(Change::Share(seat, key, share), seq))
         })
         .await
     }

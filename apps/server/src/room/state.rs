@@ -104,6 +104,12 @@ impl RoomState {
         self.connections.iter().find(|connection| connection.id == id)?.seat
     }
 
+    /// The seat of a connection, and the key of the person who sits there.
+    pub(super) fn person_of(&self, id: ConnectionId) -> Option<(Seat, KeyHash)> {
+        let seat = self.seat_of(id)?;
+        Some((seat, self.live().seats().get(seat.index())?.as_ref()?.key()?))
+    }
+
     pub(super) fn is_free(&self, seat: Seat) -> bool {
         self.live().seats().get(seat.index()) == Some(&None)
     }

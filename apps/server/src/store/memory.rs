@@ -171,23 +171,23 @@ fn change_table(tables: &mut BTreeMap<TableId, StoredTable>, table: TableId, cha
             let place = seats.get_mut(seat.index())?;
             place.take_if(|sitter| !is_opened && sitter.request == *request).map(drop)
         }
-        Change::Commit(seat, commitment) => {
-            let known = &mut tables.get_mut(&table)?.row.seats.get_mut(seat.index())?.as_mut()?.commitment;
-            if known.is_some() {
+        Change::Commit(seat, key, commitment) => {
+            let sitter = tables.get_mut(&table)?.row.seats.get_mut(seat.index())?.as_mut()?;
+            if !sitter.has_key(*key) || sitter.commitment.is_some() {
                 return None;
             }
-            *known = Some(*commitment);
+            sitter.commitment = Some(*commitment);
             Some(())
         }
-        Change::Share(seat, share) => {
+        Change::Share(seat, key, share) => {
             let seats = &mut tables.get_mut(&table)?.row.seats;
             let has_committed = |sitter: &Sitter| sitter.bot().is_some() || sitter.commitment.is_some();
             let have_all = seats.iter().all(|sitter| sitter.as_ref().is_some_and(has_committed));
-            let known = &mut seats.get_mut(seat.index())?.as_mut()?.share;
-            if known.is_some() || !have_all {
+            let sitter = seats.get_mut(seat.index())?.as_mut()?;
+            if !sitter.has_key(*key) || sitter.share.is_some() || !have_all {
                 return None;
             }
-            *known = Some(*share);
+            sitter.share = Some(*share);
             Some(())
         }
         Change::Event(event) => {

@@ -162,10 +162,12 @@ pub enum Change {
     /// Frees the seat of the player who sat down by this request. Only as long as no person has opened a share: after that
     /// nobody may commit to another one.
     Free(Seat, String),
-    /// The commitment of a seat to its share, unless it has one.
-    Commit(Seat, ShareCommitment),
-    /// The share of a seat, unless it has one. Only when every seat has a commitment or is the computer's.
-    Share(Seat, Share),
+    /// The commitment of a seat to its share, unless it has one. Only if the person with this key sits there: a node may not
+    /// know yet that the seat has become free and is somebody else's.
+    Commit(Seat, KeyHash, ShareCommitment),
+    /// The share of a seat, unless it has one. Only if the person with this key sits there, and only when every seat has a
+    /// commitment or is the computer's.
+    Share(Seat, KeyHash, Share),
     /// The next event of the match and no other. Whoever appends it has read all events before it, and so knows whether its
     /// request has become one of them.
     Event(StoredEvent),

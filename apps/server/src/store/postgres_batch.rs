@@ -261,16 +261,19 @@ impl<'a> Plan<'a> {
                 table.sitters.remove(&seat.0);
                 self.seats.insert((id, seat.0));
             }
-            Change::Commit(seat, commitment) => {
-                self.change_sitter(table, id, *seat, |sitter| sitter.commitment.replace(*commitment).is_none())?;
+            Change::Commit(seat, key, commitment) => {
+                let commit =
+                    |sitter: &mut Sitter| sitter.has_key(*key) && sitter.commitment.replace(*commitment).is_none();
+                self.change_sitter(table, id, *seat, commit)?;
             }
-            Change::Share(seat, share) => {
+            Change::Share(seat, key, share) => {
                 let has_committed = |sitter: &Sitter| sitter.bot().is_some() || sitter.commitment.is_some();
                 let committed = table.sitters.values().filter(|(sitter, _)| has_committed(sitter)).count();
                 if committed != usize::from(table.seats) {
                     return None;
                 }
-                self.change_sitter(table, id, *seat, |sitter| sitter.share.replace(*share).is_none())?;
+                let open = |sitter: &mut Sitter| sitter.has_key(*key) && sitter.share.replace(*share).is_none();
+                self.change_sitter(table, id, *seat, open)?;
             }
             Change::Event(event) => self.append(table, id, event)?,
             Change::Rematch(_) => unreachable!("a rematch is a table and a link"),

@@ -6,7 +6,7 @@ use std::sync::{Arc, Barrier, LazyLock};
 use game::{RuleFiles, Seat, ShareCommitment};
 
 use super::postgres_shape::{MIGRATIONS, VERSION_SHAPE};
-use super::suite::{event, id, row, sitter};
+use super::suite::{event, id, key, row, sitter};
 use super::suite_removal::removal;
 use super::{
     Change, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, Kind, NewJourneyRows, Postgres, Store,
@@ -327,7 +327,7 @@ fn a_changed_byte_is_refused_by_name() {
     assert_eq!(store.write(&batch).unwrap(), [Wrote::Beaten, Wrote::Kept]);
     assert_eq!(store.table(id(6), 0).unwrap().unwrap().events.len(), 10);
     // A commitment does not give a damaged seat a right sum.
-    let commitment = Write::Change(id(3), Change::Commit(Seat(0), ShareCommitment([1; 32])));
+    let commitment = Write::Change(id(3), Change::Commit(Seat(0), key("Ann"), ShareCommitment([1; 32])));
     assert_eq!(store.write(&[commitment]).unwrap(), [Wrote::Kept]);
     assert!(matches!(store.table(id(3), 0), Err(StoreError::Damaged(_))));
 }

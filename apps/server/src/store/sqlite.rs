@@ -355,8 +355,10 @@ fn change_table(
     match change {
         Change::Sit(seat, sitter) => insert_sitter(transaction, table, *seat, sitter),
         Change::Free(seat, request) => delete_sitter(transaction, table, *seat, request),
-        Change::Commit(seat, commitment) => insert_commitment(transaction, table, *seat, commitment),
-        Change::Share(seat, share) => insert_share(transaction, table, *seat, share),
+        Change::Commit(seat, key, commitment) => change_sitter(transaction, table, *seat, |sitter| {
+            sitter.has_key(*key) && sitter.commitment.replace(*commitment).is_none()
+        }),
+        Change::Share(seat, key, share) => insert_share(transaction, table, *seat, (*key, share)),
         Change::Event(event) => insert_event(transaction, table, event, added),
         Change::Rematch(row) => in_one(transaction, |all| {
             insert_table(all, row)?;
@@ -436,16 +438,12 @@ fn delete_sitter(connection: &Connection, table: TableId, seat: Seat, request: &
     delete.execute(params![table.to_number(), seat.0, request])
 }
 
-fn insert_commitment(
+fn insert_share(
     connection: &Connection,
     table: TableId,
     seat: Seat,
-    commitment: &ShareCommitment,
+    (key, share): (KeyHash, &Share),
 ) -> rusqlite::Result<usize> {
-    change_sitter(connection, table, seat, |sitter| sitter.commitment.replace(*commitment).is_none())
-}
-
-fn insert_share(connection: &Connection, table: TableId, seat: Seat, share: &Share) -> rusqlite::Result<usize> {
     let mut all = connection.prepare_cached(
         "SELECT seats = (SELECT count(*) FROM sitters WHERE table_id = ?1 AND (commitment IS NOT NULL OR bot IS NOT NULL))
          FROM tables WHERE id = ?1",
@@ -454,7 +452,7 @@ fn insert_share(connection: &Connection, table: TableId, seat: Seat, share: &Sha
     if !have_all_committed {
         return Ok(0);
     }
-    change_sitter(connection, table, seat, |sitter| sitter.share.replace(*share).is_none())
+    change_sitter(connection, table, seat, |sitter| sitter.has_key(key) && sitter.share.replace(*share).is_none())
 }
 
 /// Changes what a sitter has added to the dice, if `change` says that this is the first time.

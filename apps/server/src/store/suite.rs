@@ -30,7 +30,7 @@ pub(super) fn id(number: i64) -> TableId {
 }
 
 pub(super) fn sitter(name: &str) -> Sitter {
-    let who = Who::Person(KeyHash([name.len() as u8; 32]));
+    let who = Who::Person(key(name));
     Sitter {
         name: name.to_owned(),
         who,
@@ -59,12 +59,17 @@ pub(super) fn event(seq: u64, request: &str) -> StoredEvent {
     StoredEvent { seq, seat: Seat(0), kind: StoredEventKind::Play(format!("a{seq}")), request: request.to_owned() }
 }
 
-pub(super) fn commit(seat: u8, byte: u8) -> Write {
-    Write::Change(id(TABLE), Change::Commit(Seat(seat), ShareCommitment([byte; 32])))
+/// How [`sitter`] of this name is recognised.
+pub(super) fn key(name: &str) -> KeyHash {
+    KeyHash([name.len() as u8; 32])
 }
 
-pub(super) fn share(seat: u8, byte: u8) -> Write {
-    Write::Change(id(TABLE), Change::Share(Seat(seat), Share([byte; 32])))
+pub(super) fn commit(seat: u8, name: &str, byte: u8) -> Write {
+    Write::Change(id(TABLE), Change::Commit(Seat(seat), key(name), ShareCommitment([byte; 32])))
+}
+
+pub(super) fn share(seat: u8, name: &str, byte: u8) -> Write {
+    Write::Change(id(TABLE), Change::Share(Seat(seat), key(name), Share([byte; 32])))
 }
 
 pub(super) fn append(seq: u64, request: &str) -> Write {
@@ -121,15 +126,26 @@ fn a_seat_is_free_again_until_a_person_opens_a_share() {
         wrote(store, &[Write::Table(row(TABLE))]);
         let free = |seat, name: &str| Write::Change(id(TABLE), Change::Free(Seat(seat), format!("sit {name}")));
         let sit = |name| Write::Change(id(TABLE), Change::Sit(Seat(1), sitter(name)));
-        let batch = [sit("Bo"), commit(1, 1), free(1, "Ann"), free(1, "Bo"), free(1, "Bo"), free(2, "Bo"), sit("Cleo")];
+        let batch =
+            [sit("Bo"), commit(1, "Bo", 1), free(1, "Ann"), free(1, "Bo"), free(1, "Bo"), free(2, "Bo"), sit("Cleo")];
         assert_eq!(wrote(store, &batch), [Kept, Kept, Beaten, Kept, Beaten, Beaten, Kept]);
         let seats = || store.table(id(TABLE), 0).unwrap().unwrap().row.seats;
         assert_eq!(seats(), [Some(sitter("Ann")), Some(sitter("Cleo"))], "with nothing of who was there before");
-        assert_eq!(wrote(store, &[commit(0, 1), commit(1, 2)]), [Kept; 2]);
-        let batch = [share(0, 1), free(1, "Cleo"), free(0, "Ann"), share(1, 1), free(1, "Cleo")];
+        assert_eq!(
+            wrote(store, &[commit(0, "Ann", 1), commit(1, "Bo", 3), commit(1, "Cleo", 2)]),
+            [Kept, Beaten, Kept]
+        );
+        let batch = [
+            share(0, "Ann", 1),
+            free(1, "Cleo"),
+            free(0, "Ann"),
+            share(1, "Bo", 1),
+            share(1, "Cleo", 1),
+            free(1, "Cleo"),
+        ];
         assert_eq!(
             wrote(store, &batch),
-            [Kept, Beaten, Beaten, Kept, Beaten],
+            [Kept, Beaten, Beaten, Beaten, Kept, Beaten],
             "a share is open, so nobody commits anew"
         );
         assert!(seats().iter().all(Option::is_some));
@@ -143,7 +159,7 @@ fn the_share_of_the_computer_keeps_nobodys_seat() {
         let bot = Sitter { who: Who::Bot("3".to_owned()), share: Some(Share([1; 32])), ..sitter("it") };
         wrote(store, &[Write::Table(TableRow { seats: vec![Some(sitter("Ann")), Some(bot)], ..row(TABLE) })]);
         let free = Write::Change(id(TABLE), Change::Free(Seat(0), "sit Ann".to_owned()));
-        assert_eq!(wrote(store, &[share(0, 1), commit(0, 1)]), [Beaten, Kept], "Ann has not committed");
+        assert_eq!(wrote(store, &[share(0, "Ann", 1), commit(0, "Ann", 1)]), [Beaten, Kept], "Ann has not committed");
         assert_eq!(wrote(store, &[free]), [Kept]);
     });
 }
@@ -169,7 +185,7 @@ fn what_belongs_to_no_table_is_not_kept() {
         let sit = Write::Change(id(TABLE), Change::Sit(Seat(0), sitter("Ann")));
         let free = Write::Change(id(TABLE), Change::Free(Seat(0), "sit Ann".to_owned()));
         let next = Write::Change(id(TABLE), Change::Rematch(row(2)));
-        let batch = [append(1, "a"), sit, commit(0, 1), share(0, 1), free, next];
+        let batch = [append(1, "a"), sit, commit(0, "Ann", 1), share(0, "Ann", 1), free, next];
         assert_eq!(wrote(store, &batch), [Beaten; 6]);
         assert_eq!(store.table(id(2), 0).unwrap(), None);
     });
@@ -202,11 +218,13 @@ fn every_end_is_read_as_it_was_written() {
 fn the_first_commitment_and_the_first_share_of_a_seat_stay() {
     on_every_store(|store| {
         wrote(store, &[Write::Table(row(TABLE))]);
-        assert_eq!(wrote(store, &[commit(1, 1), share(1, 1)]), [Beaten; 2], "nobody sits there");
+        assert_eq!(wrote(store, &[commit(1, "Cleo", 1), share(1, "Cleo", 1)]), [Beaten; 2], "nobody sits there");
         wrote(store, &[Write::Change(id(TABLE), Change::Sit(Seat(1), sitter("Cleo")))]);
-        let batch = [commit(0, 1), commit(0, 2), share(0, 4), commit(1, 3), commit(2, 4)];
+        let batch =
+            [commit(0, "Ann", 1), commit(0, "Ann", 2), share(0, "Ann", 4), commit(1, "Cleo", 3), commit(2, "Ann", 4)];
         assert_eq!(wrote(store, &batch), [Kept, Beaten, Beaten, Kept, Beaten], "no share before all have committed");
-        let batch = [share(1, 2), share(1, 3), share(0, 4), share(2, 5), share(1, 2)];
+        let batch =
+            [share(1, "Cleo", 2), share(1, "Cleo", 3), share(0, "Ann", 4), share(2, "Ann", 5), share(1, "Cleo", 2)];
         assert_eq!(wrote(store, &batch), [Kept, Beaten, Kept, Beaten, Beaten]);
         let seats = store.table(id(TABLE), 0).unwrap().unwrap().row.seats;
         let commitments: Vec<_> = seats.iter().map(|sitter| sitter.as_ref().unwrap().commitment).collect();
@@ -373,7 +391,7 @@ fn a_journey_that_goes_on_from_a_record_is_kept_as_a_whole() {
 fn filled(data_dir: &Path) {
     let store = Sqlite::open(data_dir).unwrap();
     let mut batch = vec![Write::Table(row(TABLE)), Write::Change(id(TABLE), Change::Sit(Seat(1), sitter("Bo")))];
-    batch.extend([commit(0, 8), commit(1, 9), share(0, 0), share(1, 1)]);
+    batch.extend([commit(0, "Ann", 8), commit(1, "Bo", 9), share(0, "Ann", 0), share(1, "Bo", 1)]);
     batch.extend((1..=40).map(|seq| append(seq, &format!("request {seq}"))));
     batch.push(new_journey());
     batch.extend(

@@ -104,7 +104,7 @@ fn a_removed_table_is_gone_with_everything_that_belongs_to_it() {
 fn a_table_stays_if_anything_has_happened_since_it_was_judged() {
     on_every_store(|store| {
         let sit = Write::Change(id(1), Change::Sit(Seat(1), sitter("Bo")));
-        let commit = Write::Change(id(1), Change::Commit(Seat(0), ShareCommitment([1; 32])));
+        let commit = Write::Change(id(1), Change::Commit(Seat(0), key("Ann"), ShareCommitment([1; 32])));
         let free = Write::Change(id(1), Change::Free(Seat(1), "sit Bo".to_owned()));
         for (happens, is_new) in
             [(sit, true), (commit, false), (free, false), (play(1, 1), false), (touch(1, Some(TOUCHED + 1)), false)]

@@ -147,7 +147,8 @@ fn a_database_from_before_shares_is_read_and_goes_on() {
     let ann = begun.row.seats[0].as_ref().unwrap();
     assert_eq!((ann.share, &ann.who), (None, &Who::Person(KeyHash([0; 32]))), "a person, as everybody was");
     assert_eq!(ann.seat_option, None, "what belonged to the seat is in the setup");
-    assert_eq!(wrote(&store, &[Write::Change(id(2), Change::Commit(Seat(0), ShareCommitment([1; 32])))]), [Kept]);
+    let commit = Change::Commit(Seat(0), KeyHash([0; 32]), ShareCommitment([1; 32]));
+    assert_eq!(wrote(&store, &[Write::Change(id(2), commit)]), [Kept]);
 }
 
 /// A database as it was before seats committed: a match that has begun keeps its shares and its sums, and at a table that
@@ -180,6 +181,6 @@ fn a_database_from_before_commitments_is_read_and_goes_on() {
     let seats = vec![Some(sitter("Ann")), Some(bot(2)), Some(sitter("Bo"))];
     assert_eq!(waiting_now.row, TableRow { seats, touched, ..waiting });
     let next = Write::Change(id(1), Change::Event(event(2, "b")));
-    let commit = Write::Change(id(2), Change::Commit(Seat(0), ShareCommitment([1; 32])));
+    let commit = Write::Change(id(2), Change::Commit(Seat(0), key("Ann"), ShareCommitment([1; 32])));
     assert_eq!(wrote(&store, &[next, commit]), [Kept; 2]);
 }
