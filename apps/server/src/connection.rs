@@ -269,7 +269,7 @@ where
         if text.len() > MOST_BYTES_FROM_CLIENT {
             return self.refuse(None, too_large()).await;
         }
-        match serde_json::from_str(&text) {
+        match FromClient::read(&text) {
             Ok(request) => self.answer(request).await,
             Err(error) => self.refuse(id_of(&text), refused(RefusedCode::Malformed, error.to_string())).await,
         }

@@ -28,8 +28,13 @@ impl EventLog {
     }
 
     /// Returns when the write is durable, or when somebody else was first.
-    pub(crate) async fn append(&self, write: impl Into<Box<Write>>) -> Result<Wrote, NotAppended> {
-        self.journal.write(write.into()).await.map_err(|error| {
+    pub(crate) async fn append(&self, write: Write) -> Result<Wrote, NotAppended> {
+        self.append_and_return(write).await.map(|(wrote, _)| wrote)
+    }
+
+    /// The same, and the write comes back.
+    pub(crate) async fn append_and_return(&self, write: Write) -> Result<(Wrote, Write), NotAppended> {
+        self.journal.write(write).await.map_err(|error| {
             let may_be_durable = matches!(error, NotWritten::Failed(_));
             self.numbers.store_errors.add_one(if may_be_durable { "write" } else { "queue_full" });
             NotAppended { refused: unavailable(&error), may_be_durable }

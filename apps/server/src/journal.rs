@@ -16,14 +16,15 @@ use crate::store::{Store, StoreError, Write, Wrote};
 /// The most writes that share a sync. Bounds what one commit costs.
 const MOST_A_BATCH: usize = 512;
 
-type Answer = Result<Wrote, StoreError>;
+/// What became of a write, with the write: whoever asked goes on with what is durable and needs no copy of it.
+type Answer = (Result<Wrote, StoreError>, Write);
 /// What became of a probe.
 pub(crate) type Probed = Result<(), StoreError>;
 
 /// What waits for the store.
 #[derive(Debug)]
 enum Waiting {
-    Write(Box<Write>, oneshot::Sender<Answer>),
+    Write(Write, oneshot::Sender<Answer>),
     /// Somebody wants to know whether a write would succeed.
     Probe(oneshot::Sender<Probed>),
 }
@@ -77,15 +78,16 @@ impl Journal {
         self.numbers.clone()
     }
 
-    /// Returns when the write is durable, or when another write was first.
-    pub(crate) async fn write(&self, write: Box<Write>) -> Result<Wrote, NotWritten> {
+    /// Returns when the write is durable, or when another write was first. The write comes back.
+    pub(crate) async fn write(&self, write: Write) -> Result<(Wrote, Write), NotWritten> {
         let queue = match &self.way {
             Way::Queue(queue) => queue,
             Way::InPlace(store, blocking) => return Box::pin(write_in_place(store.clone(), blocking, write)).await,
         };
         let (answer, answered) = oneshot::channel();
         send(queue, Waiting::Write(write, answer))?;
-        answered.await.unwrap_or_else(|_| Err(ended())).map_err(NotWritten::Failed)
+        let Ok((wrote, write)) = answered.await else { return Err(NotWritten::Failed(ended())) };
+        wrote.map(|wrote| (wrote, write)).map_err(NotWritten::Failed)
     }
 
     /// Asks whether a write would succeed, in its turn after all that wait.
@@ -99,10 +101,14 @@ impl Journal {
     }
 }
 
-async fn write_in_place(store: Arc<dyn Store>, blocking: &Blocking, write: Box<Write>) -> Result<Wrote, NotWritten> {
-    let done = blocking.run(move || guarded(|| store.write(&[*write]))).await;
-    let done = done.unwrap_or_else(|panicked| Err(StoreError::Failed(panicked.to_string())));
-    done.map(|done| done[0]).map_err(NotWritten::Failed)
+async fn write_in_place(
+    store: Arc<dyn Store>,
+    blocking: &Blocking,
+    write: Write,
+) -> Result<(Wrote, Write), NotWritten> {
+    let ask = move || guarded(|| store.write(std::slice::from_ref(&write))).map(|done| (done[0], write));
+    let done = blocking.run(ask).await;
+    done.unwrap_or_else(|panicked| Err(StoreError::Failed(panicked.to_string()))).map_err(NotWritten::Failed)
 }
 
 fn send(queue: &SyncSender<Waiting>, waiting: Waiting) -> Result<(), NotWritten> {
@@ -123,7 +129,7 @@ fn write_all(store: &dyn Store, waiting: &Receiver<Waiting>, numbers: &JournalNu
         while let Some(asked) = next {
             match asked {
                 Waiting::Write(write, answer) => {
-                    batch.push(*write);
+                    batch.push(write);
                     answers.push(answer);
                 }
                 Waiting::Probe(answer) => probes.push(answer),
@@ -136,9 +142,9 @@ fn write_all(store: &dyn Store, waiting: &Receiver<Waiting>, numbers: &JournalNu
             let began = Instant::now();
             let wrote = guarded(|| store.write(&batch));
             numbers.count(&batch, &wrote, began.elapsed());
-            for (index, answer) in answers.into_iter().enumerate() {
+            for (index, (answer, write)) in answers.into_iter().zip(batch).enumerate() {
                 // The task that asked may have ended; what was written stays.
-                let _ = answer.send(wrote.as_ref().map(|wrote| wrote[index]).map_err(Clone::clone));
+                let _ = answer.send((wrote.as_ref().map(|wrote| wrote[index]).map_err(Clone::clone), write));
             }
             wrote.map(drop) // a write that has just succeeded is the best probe
         };
@@ -208,7 +214,7 @@ mod tests {
             .map(|_| {
                 Box::pin({
                     let journal = journal.clone();
-                    async move { journal.write(Box::new(write())).await }
+                    async move { journal.write(write()).await }
                 })
             })
             .collect();
@@ -218,7 +224,7 @@ mod tests {
         }
         store.all_have_come.wait();
         for write in waiting {
-            assert_eq!(write.await.expect("no write is lost"), Wrote::Kept);
+            assert_eq!(write.await.expect("no write is lost").0, Wrote::Kept);
         }
         let batches = store.batches.lock().unwrap();
         assert_eq!(batches.iter().sum::<usize>(), 3 * MOST_A_BATCH);

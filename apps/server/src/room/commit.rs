@@ -95,12 +95,12 @@ impl Room {
                 Decision::RefuseIfCurrent(refused) if has_reloaded => return Err(refused),
                 Decision::RefuseIfCurrent(_) => {}
                 Decision::Append { change, connection, fence, answer } => {
-                    let write = Box::new(match fence {
-                        None => Write::Change(self.id, change.clone()),
-                        Some(fence) => Write::Fenced(self.id, fence, change.clone()),
-                    });
-                    match self.services.log.append(write).await {
-                        Ok(Wrote::Kept) => {
+                    let write = match fence {
+                        None => Write::Change(self.id, change),
+                        Some(fence) => Write::Fenced(self.id, fence, change),
+                    };
+                    match self.services.log.append_and_return(write).await {
+                        Ok((Wrote::Kept, Write::Change(_, change) | Write::Fenced(_, _, change))) => {
                             self.services.node.tell(News::Changed(self.id));
                             if self.apply(state, change, connection).is_err() {
                                 // The change is durable all the same: the room takes it from the log.
@@ -108,7 +108,7 @@ impl Room {
                             }
                             return Ok(answer);
                         }
-                        Ok(Wrote::Beaten) => {}
+                        Ok(_) => {} // somebody else was first
                         Err(NotAppended { refused, may_be_durable: true }) => return Err(state.forget(refused)),
                         Err(NotAppended { refused, may_be_durable: false }) => return Err(refused),
                     }
