@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures_util::future::join_all;
 
 use crate::hub::Hub;
-use crate::retention::{Judged, Removal, judge_some};
+use crate::retention::{DAY, Judged, Removal, judge_some};
 use crate::room::Room;
 use crate::store::{Store, StoreError, Wrote};
 
@@ -14,11 +14,41 @@ const EVERY: Duration = Duration::from_hours(1);
 /// How many rooms are noted together, so that they share a sync.
 const NOTED_TOGETHER: usize = 64;
 
-/// Cleans every hour, for the first time an hour after the start.
-pub(crate) async fn clean_hourly(hub: Arc<Hub>) {
+/// Cleans every hour, for the first time an hour after the start. Nobody may be let in before this has begun.
+pub(crate) async fn clean_hourly(hub: Arc<Hub>) -> impl Future<Output = ()> {
+    let started = hub.services.clock.calendar();
+    let newest = hub.services.log.ask(Store::newest_touch).await;
+    async move {
+        match newest {
+            Ok(newest) => clean_after(hub, newest.unwrap_or(started)).await,
+            Err(error) => {
+                tracing::error!("nothing is removed before the next start: {error}");
+            }
+        }
+    }
+}
+
+/// `served` is when the store was last served, in seconds since 1970.
+async fn clean_after(hub: Arc<Hub>, mut served: u64) {
     let clock = hub.services.clock.clone();
     loop {
+        // Nobody can come while no server runs, and a calendar that jumps tells nothing.
+        let now = clock.calendar();
+        let unserved = now.saturating_sub(served);
+        if unserved > DAY {
+            tracing::info!(
+                days = unserved / DAY,
+                "the time in which no server ran does not count for tables that nobody uses"
+            );
+            if let Err(error) = hub.services.log.ask(move |store| store.put_off(unserved)).await {
+                return tracing::error!("nothing is removed before the next start: {error}");
+            }
+        }
+        served = now + EVERY.as_secs();
         clock.wait_until(clock.now() + EVERY).await;
+        if clock.calendar().abs_diff(now + EVERY.as_secs()) > DAY {
+            continue; // put off first
+        }
         match clean(&hub).await {
             Ok(0) => {}
             Ok(removed) => tracing::info!(removed, "removed tables that nobody used"),

@@ -23,6 +23,10 @@ pub(crate) type Probed = Result<(), StoreError>;
 
 /// What waits for the store.
 #[derive(Debug)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "nearly all are writes, and a box for each would cost more than the place"
+)]
 enum Waiting {
     Write(Write, oneshot::Sender<Answer>),
     /// Somebody wants to know whether a write would succeed.
@@ -86,8 +90,8 @@ impl Journal {
         };
         let (answer, answered) = oneshot::channel();
         send(queue, Waiting::Write(write, answer))?;
-        let Ok((wrote, write)) = answered.await else { return Err(NotWritten::Failed(ended())) };
-        wrote.map(|wrote| (wrote, write)).map_err(NotWritten::Failed)
+        let (outcome, write) = answered.await.map_err(|_| NotWritten::Failed(ended()))?;
+        outcome.map(|wrote| (wrote, write)).map_err(NotWritten::Failed)
     }
 
     /// Asks whether a write would succeed, in its turn after all that wait.
@@ -165,7 +169,7 @@ mod tests {
 
     use super::*;
     use crate::ids::TableId;
-    use crate::store::{Change, Leases, StoredJourney, StoredTable, Untouched, UntouchedBefore};
+    use crate::store::{Change, Leases, LookedAt, StoredJourney, StoredTable, Untouched, UntouchedBefore};
 
     /// A store that keeps the sizes of its batches. It waits with the first one until the test says that all have come.
     struct Counting {
@@ -195,8 +199,16 @@ mod tests {
             Ok(None)
         }
 
-        fn untouched(&self, _: UntouchedBefore, _: Option<Untouched>, _: usize) -> Result<Vec<Untouched>, StoreError> {
+        fn untouched(&self, _: UntouchedBefore, _: Option<Untouched>, _: usize) -> Result<Vec<LookedAt>, StoreError> {
             Ok(Vec::new())
+        }
+
+        fn newest_touch(&self) -> Result<Option<u64>, StoreError> {
+            Ok(None)
+        }
+
+        fn put_off(&self, _: u64) -> Result<(), StoreError> {
+            Ok(())
         }
 
         fn leases(&self) -> &dyn Leases {

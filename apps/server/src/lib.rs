@@ -79,9 +79,9 @@ pub use retention::Retention;
 pub use serve::{ServeError, Server, check, serve};
 pub use store::{
     Abandoned, Change, Fence, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Kind, Leases,
-    Link, Memory, NewJourneyRows, NotAStoreAddress, Postgres, PostgresAddress, PostgresMoment, Sitter, Sqlite, Store,
-    StoreAddress, StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable, TableRow, Traveller, Untouched,
-    UntouchedBefore, Who, Write, Wrote,
+    Link, LookedAt, Memory, NewJourneyRows, NotAStoreAddress, Postgres, PostgresAddress, PostgresMoment, Sitter,
+    Sqlite, Store, StoreAddress, StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable, TableRow,
+    Traveller, Untouched, UntouchedBefore, Who, Write, Wrote,
 };
 pub use store_check::{StoreReport, check_store};
 pub use store_clean::{CleanReport, clean_store};

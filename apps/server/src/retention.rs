@@ -7,11 +7,13 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::games::Games;
 use crate::ids::TableId;
-use crate::live::Live;
-use crate::store::{Abandoned, Change, Store, StoreError, StoredTable, Untouched, UntouchedBefore, Write};
+use crate::live::{Live, Unreadable};
+use crate::store::{Abandoned, Change, LookedAt, Store, StoreError, StoredTable, Untouched, UntouchedBefore, Write};
 
-const DAY: u64 = 24 * 60 * 60;
+pub(crate) const DAY: u64 = 24 * 60 * 60;
 
+/// The most tables that are looked at together. Most of them are finished matches that are not due.
+const MOST_LOOKED_AT: usize = 256;
 /// The most tables that are judged and removed together. Players wait behind no more than these.
 const MOST_TABLES: usize = 32;
 /// The most events of them, unless a single table has more.
@@ -86,13 +88,17 @@ pub(crate) fn judge_some(
     now: u64,
     after: Option<Untouched>,
 ) -> Result<Option<Judged>, StoreError> {
-    let found = store.untouched(before.worth_reading(), after, MOST_TABLES)?;
-    let Some(&first) = found.first() else { return Ok(None) };
-    let mut judged = Judged { removals: Vec::new(), notes: Vec::new(), count: 0, last: first };
-    let mut events = 0;
-    for untouched in found {
+    let found = store.untouched(before.worth_reading(), after, MOST_LOOKED_AT)?;
+    let Some(first) = found.first() else { return Ok(None) };
+    let mut judged = Judged { removals: Vec::new(), notes: Vec::new(), count: 0, last: first.table };
+    let (mut tables, mut events) = (0, 0);
+    for LookedAt { table: untouched, is_due } in found {
         judged.last = untouched;
         judged.count += 1;
+        if !is_due {
+            continue;
+        }
+        tables += 1;
         let verdict = match store.table(untouched.id, 0) {
             Ok(None) => Verdict::Stays, // another node has removed it
             Ok(Some(stored)) => {
@@ -110,7 +116,7 @@ pub(crate) fn judge_some(
             // A later program or a repaired disk may know it. Until then it is not read every hour.
             Verdict::Unknown => judged.notes.push(note(Some(now))),
         }
-        if events >= MOST_EVENTS {
+        if events >= MOST_EVENTS || tables == MOST_TABLES {
             break;
         }
     }
@@ -139,9 +145,13 @@ fn judge(stored: StoredTable, games: &Games, before: Before) -> Verdict {
     }
 }
 
-/// Whether the match has begun and whether it is over; none if it cannot be played again.
+/// Whether the match has begun and whether it is over, at least for its people; none if it cannot be played again.
 fn replayed(id: TableId, stored: StoredTable, games: &Games) -> Option<(bool, bool)> {
-    let replay = || Live::load(stored, games).map(|live| (live.has_begun(), live.is_over()));
+    let replay = || {
+        let live = Live::load(stored, games)?;
+        let has_people = live.seats().iter().flatten().any(|sitter| sitter.bot().is_none());
+        Ok::<_, Unreadable>((live.has_begun(), live.is_over() || has_people && live.is_over_for_people()))
+    };
     match catch_unwind(AssertUnwindSafe(replay)) {
         Ok(Ok(known)) => Some(known),
         Ok(Err(unreadable)) => {

@@ -72,7 +72,7 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
         tokio::spawn(sweep(hub.clone())),
         tokio::spawn(hear(hub.clone())),
         tokio::spawn(beat(hub.clone())),
-        tokio::spawn(clean_hourly(hub.clone())),
+        tokio::spawn(clean_hourly(hub.clone()).await),
     ];
     if let Some(tls) = &tls {
         router = router.layer(middleware::map_response(add_strict_transport));

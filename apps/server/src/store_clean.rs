@@ -2,7 +2,7 @@
 
 use crate::config::Config;
 use crate::games::Games;
-use crate::retention::{Judged, Removal, judge_some};
+use crate::retention::{DAY, Judged, Removal, judge_some};
 use crate::store::{Store, StoreError, Write, Wrote};
 
 /// Names that are counted at once.
@@ -29,13 +29,15 @@ pub fn clean_store(
     mut progress: impl FnMut(f32),
 ) -> Result<CleanReport, StoreError> {
     let games = Games::new(config.games.clone());
-    let now = config.clock.calendar();
+    // Time in which no server ran does not count: nobody could come.
+    let newest = store.newest_touch()?.unwrap_or_default();
+    let now = config.clock.calendar().min(newest + DAY);
     let before = config.retention.before(now);
     let (mut all, mut after) = (0, None);
     loop {
         let page = store.untouched(before.worth_reading(), after, PAGE)?;
         let Some(&last) = page.last() else { break };
-        (all, after) = (all + page.len() as u64, Some(last));
+        (all, after) = (all + page.len() as u64, Some(last.table));
     }
     let (mut report, mut done, mut after) = (CleanReport::default(), 0, None);
     while let Some(Judged { removals, notes, count, last }) = judge_some(store, &games, before, now, after)? {

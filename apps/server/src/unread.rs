@@ -15,8 +15,13 @@ pub(crate) const LOG: u8 = 1;
 /// Somebody has come or gone at another node.
 pub(crate) const PEOPLE: u8 = 2;
 
-/// The pause before the log is read again after the store has failed.
+/// A task waits to read the log again. No other one has to.
+const RETRY: u8 = 4;
+
+/// The pause before the log is read again after it could not be read; twice as long after each time, up to the longest. There are
+/// logs that this program cannot play again, and nobody knows that before it has tried.
 const READ_AGAIN_AFTER: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_secs(4);
 
 /// What was told and not looked at yet: [`LOG`], [`PEOPLE`], or both.
 #[derive(Debug, Default)]
@@ -25,7 +30,7 @@ pub(crate) struct Unread(AtomicU8);
 impl Unread {
     /// Everything that was told until now. From now on a notice starts another task.
     pub(crate) fn take(&self) -> u8 {
-        self.0.swap(0, Ordering::AcqRel)
+        self.0.fetch_and(RETRY, Ordering::AcqRel) & !RETRY
     }
 }
 
@@ -46,22 +51,41 @@ pub(crate) trait Reader: Send + Sync + 'static {
 
 /// Starts a task that looks at these news, unless one is about to begin.
 pub(crate) fn look_soon<R: Reader>(reader: &Arc<R>, news: u8) {
-    if reader.unread().0.fetch_or(news, Ordering::AcqRel) == 0 {
+    if reader.unread().0.fetch_or(news, Ordering::AcqRel) & !RETRY == 0 {
         tokio::spawn(look(reader.clone()));
     }
 }
 
 async fn look<R: Reader>(reader: Arc<R>) {
-    let Err(refused) = reader.look().await else { return };
-    if refused.code == RefusedCode::NoSuchTable {
-        return; // another node has removed it because nobody used it
+    if !must_look_again(&reader, reader.look().await)
+        || reader.unread().0.fetch_or(RETRY, Ordering::AcqRel) & RETRY != 0
+    {
+        return;
     }
-    tracing::warn!("{} was not read again: {}", reader.name(), refused.problem);
-    if refused.code != RefusedCode::Unavailable {
-        return; // what is damaged stays damaged
+    let mut pause = READ_AGAIN_AFTER;
+    loop {
+        sleep(pause).await;
+        if reader.is_closing() {
+            return;
+        }
+        reader.unread().0.fetch_or(LOG, Ordering::AcqRel);
+        if !must_look_again(&reader, reader.look().await) {
+            break;
+        }
+        pause = (2 * pause).min(LONGEST_PAUSE);
     }
-    sleep(READ_AGAIN_AFTER).await;
-    if !reader.is_closing() {
-        look_soon(&reader, LOG);
+    reader.unread().0.fetch_and(!RETRY, Ordering::AcqRel);
+}
+
+/// Whether the log could not be read now and perhaps can be read later.
+fn must_look_again<R: Reader>(reader: &Arc<R>, looked: Result<(), Refused>) -> bool {
+    match looked {
+        Ok(()) => false,
+        // Another node has removed it because nobody used it.
+        Err(refused) if refused.code == RefusedCode::NoSuchTable => false,
+        Err(refused) => {
+            tracing::warn!("{} was not read again: {}", reader.name(), refused.problem);
+            refused.code == RefusedCode::Unavailable // what is damaged stays damaged
+        }
     }
 }

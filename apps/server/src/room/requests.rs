@@ -135,8 +135,9 @@ impl Room {
         kind: StoredEventKind,
     ) -> Result<u64, Refused> {
         let mut state = self.lock().await?;
-        let seat = state.seat_of(connection).ok_or_else(not_seated)?;
         self.commit(&mut state, |state| {
+            // Asked again after every reload: the seat may be somebody else's by now.
+            let seat = state.seat_of(connection).ok_or_else(not_seated)?;
             if let Some(seq) = state.live().done(seat, request) {
                 return Ok(Decision::Answer(seq));
             }

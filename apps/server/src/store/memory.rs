@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use super::memory_leases::KeptLeases;
 use super::{
-    Abandoned, Change, Fence, Inventory, JourneyChange, JourneyEventRow, Kind, Leases, Link, NewJourneyRows, Sitter,
-    Store, StoreError, StoredJourney, StoredTable, TableRow, Untouched, UntouchedBefore, Write, Wrote,
+    Abandoned, Change, Fence, Inventory, JourneyChange, JourneyEventRow, Kind, Leases, Link, LookedAt, NewJourneyRows,
+    Sitter, Store, StoreError, StoredJourney, StoredTable, TableRow, Untouched, UntouchedBefore, Write, Wrote,
 };
 use crate::bus::NodeId;
 use crate::ids::TableId;
@@ -72,17 +72,30 @@ impl Store for Memory {
         before: UntouchedBefore,
         after: Option<Untouched>,
         most: usize,
-    ) -> Result<Vec<Untouched>, StoreError> {
+    ) -> Result<Vec<LookedAt>, StoreError> {
         let all = self.kept();
-        let untouched = |table: &StoredTable| {
-            let before = if table.events.is_empty() { before.unplayed } else { before.played };
-            let touched = table.row.touched.filter(|touched| before.is_some_and(|before| *touched < before))?;
-            Some(Untouched { touched, id: table.row.id }).filter(|found| after.is_none_or(|after| *found > after))
+        let look = |table: &StoredTable| {
+            let touched = table.row.touched.filter(|touched| Some(*touched) < before.unplayed.max(before.played))?;
+            let due = if table.events.is_empty() { before.unplayed } else { before.played };
+            let is_due = due.is_some_and(|due| touched < due);
+            Some(LookedAt { table: Untouched { touched, id: table.row.id }, is_due })
         };
-        let mut found: Vec<Untouched> = all.tables.values().filter_map(untouched).collect();
-        found.sort_unstable();
+        let mut found: Vec<LookedAt> = all.tables.values().filter_map(look).collect();
+        found.retain(|looked| after.is_none_or(|after| looked.table > after));
+        found.sort_unstable_by_key(|looked| looked.table);
         found.truncate(most);
         Ok(found)
+    }
+
+    fn newest_touch(&self) -> Result<Option<u64>, StoreError> {
+        Ok(self.kept().tables.values().filter_map(|table| table.row.touched).max())
+    }
+
+    fn put_off(&self, seconds: u64) -> Result<(), StoreError> {
+        for table in self.kept().tables.values_mut() {
+            table.row.touched = table.row.touched.map(|touched| touched + seconds);
+        }
+        Ok(())
     }
 
     fn leases(&self) -> &dyn Leases {

@@ -45,7 +45,7 @@ pub use journeys::{
 pub use leases::{Fence, Leases};
 pub use memory::Memory;
 pub use postgres::{Postgres, PostgresMoment};
-pub use removal::{Abandoned, Untouched, UntouchedBefore};
+pub use removal::{Abandoned, LookedAt, Untouched, UntouchedBefore};
 pub use sqlite::Sqlite;
 pub(crate) use sqlite_backup::OwnFolder;
 
@@ -75,14 +75,20 @@ pub trait Store: Send + Sync + 'static {
     /// A journey with everything that happened on it after the first `known` events.
     fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError>;
 
-    /// The tables at which nobody was for so long, at most `most` of them: those with the earliest times first, from the one
-    /// after `after` on. Tables that are kept for ever are not among them.
+    /// Looks for tables at which nobody was for so long, among at most `most` of them: those with the earliest times first, from
+    /// the one after `after` on. Tables that are kept for ever are not among them. Nothing is found when there are no more.
     fn untouched(
         &self,
         before: UntouchedBefore,
         after: Option<Untouched>,
         most: usize,
-    ) -> Result<Vec<Untouched>, StoreError>;
+    ) -> Result<Vec<LookedAt>, StoreError>;
+
+    /// When somebody was last at any of the tables that are not kept for ever, in seconds since 1970.
+    fn newest_touch(&self) -> Result<Option<u64>, StoreError>;
+
+    /// Lets somebody have been at each of these tables so many seconds later: time in which no server ran does not count.
+    fn put_off(&self, seconds: u64) -> Result<(), StoreError>;
 
     /// What the nodes that share this store agree on.
     fn leases(&self) -> &dyn Leases;

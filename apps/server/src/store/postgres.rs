@@ -11,13 +11,13 @@ use super::address::PostgresAddress;
 use super::postgres_connection::{Connection, Problem, Readers, within};
 use super::postgres_leases;
 use super::postgres_read::{BEGIN, Moment, read_journey, read_table};
-use super::postgres_removal::untouched;
+use super::postgres_removal::{newest_touch, put_off, untouched};
 use super::postgres_rows::{id as id_at, number};
 use super::postgres_shape::migrate;
 use super::postgres_write::write_uncommitted;
 use super::{
-    Fence, Inventory, Kind, Leases, Store, StoreError, StoredJourney, StoredTable, Untouched, UntouchedBefore, Write,
-    Wrote,
+    Fence, Inventory, Kind, Leases, LookedAt, Store, StoreError, StoredJourney, StoredTable, Untouched,
+    UntouchedBefore, Write, Wrote,
 };
 use crate::bus::NodeId;
 use crate::ids::TableId;
@@ -164,9 +164,20 @@ impl Store for Postgres {
         before: UntouchedBefore,
         after: Option<Untouched>,
         most: usize,
-    ) -> Result<Vec<Untouched>, StoreError> {
+    ) -> Result<Vec<LookedAt>, StoreError> {
         let read = async |connection: &mut Connection| untouched(connection, before, after, most).await;
         self.read(TO_READ, "the tables that nobody uses", read)
+    }
+
+    fn newest_touch(&self) -> Result<Option<u64>, StoreError> {
+        let read = async |connection: &mut Connection| newest_touch(connection).await;
+        self.read(TO_READ, "the tables that nobody uses", read)
+    }
+
+    fn put_off(&self, seconds: u64) -> Result<(), StoreError> {
+        let put_off = async |connection: &mut Connection| put_off(connection, seconds).await;
+        let put_off = within(TO_LOOK_THROUGH, self.keepers.read(&self.config, put_off));
+        self.runtime.get().block_on(put_off).map_err(|problem| problem.named("the tables that nobody uses"))
     }
 
     fn leases(&self) -> &dyn Leases {
@@ -259,9 +270,18 @@ impl Store for PostgresMoment {
         before: UntouchedBefore,
         after: Option<Untouched>,
         most: usize,
-    ) -> Result<Vec<Untouched>, StoreError> {
+    ) -> Result<Vec<LookedAt>, StoreError> {
         let read = async |connection: &mut Connection| untouched(connection, before, after, most).await;
         self.read("the tables that nobody uses", read)
+    }
+
+    fn newest_touch(&self) -> Result<Option<u64>, StoreError> {
+        let read = async |connection: &mut Connection| newest_touch(connection).await;
+        self.read("the tables that nobody uses", read)
+    }
+
+    fn put_off(&self, _: u64) -> Result<(), StoreError> {
+        Err(StoreError::Failed("a moment of the past cannot be changed".to_owned()))
     }
 
     fn leases(&self) -> &dyn Leases {

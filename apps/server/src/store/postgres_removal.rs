@@ -7,14 +7,14 @@ use super::postgres_batch::{Found, Plan};
 use super::postgres_connection::{Connection, Problem};
 use super::postgres_rows::{id as id_at, number};
 use super::sums;
-use super::{Abandoned, Untouched, UntouchedBefore};
+use super::{Abandoned, LookedAt, Untouched, UntouchedBefore};
 
 /// What the database needs to find and remove them.
 pub(super) const SHAPE: &str = "
     -- When somebody was last at the table, in seconds since 1970. Nothing if it is kept for ever. Nobody has noted it so far, so it
-    -- counts from now on: a default that is known when the column is made writes no row again.
+    -- counts from now on: a default that is known when the column is made writes no row again. Servers of the version before, which
+    -- may run for a while yet, make tables by it too.
     ALTER TABLE tables ADD COLUMN touched bigint DEFAULT floor(extract(epoch FROM now()))::bigint;
-    ALTER TABLE tables ALTER COLUMN touched DROP DEFAULT;
     UPDATE tables SET touched = NULL WHERE id IN (SELECT table_id FROM journey_tables);
     CREATE INDEX tables_by_touched ON tables (touched, id) WHERE touched IS NOT NULL;
     -- What refers to a table or a rule set is found without looking through everything.
@@ -25,10 +25,11 @@ pub(super) const SHAPE: &str = "
 ";
 
 const UNTOUCHED: &str = "
-    SELECT touched, id FROM tables
-    WHERE touched < greatest($1::bigint, $2::bigint) AND (touched, id) > ($3::bigint, $4::bigint)
-      AND touched < CASE WHEN EXISTS (SELECT 1 FROM events WHERE table_id = id) THEN $2::bigint ELSE $1::bigint END
+    SELECT touched, id, touched < CASE WHEN EXISTS (SELECT 1 FROM events WHERE table_id = id) THEN $2::bigint ELSE $1::bigint END
+    FROM tables WHERE touched < greatest($1::bigint, $2::bigint) AND (touched, id) > ($3::bigint, $4::bigint)
     ORDER BY touched, id LIMIT $5::bigint";
+const NEWEST: &str = "SELECT max(touched) FROM tables WHERE touched IS NOT NULL";
+const PUT_OFF: &str = "UPDATE tables SET touched = touched + $1::bigint WHERE touched IS NOT NULL";
 
 /// Those that belong to a journey, and those that a node which is alive counts down for.
 pub(super) const HELD: &str = "
@@ -50,11 +51,26 @@ pub(super) async fn untouched(
     before: UntouchedBefore,
     after: Option<Untouched>,
     most: usize,
-) -> Result<Vec<Untouched>, Problem> {
+) -> Result<Vec<LookedAt>, Problem> {
     let statement = connection.statement(UNTOUCHED).await?;
     let ((unplayed, played), (touched, id)) = (before.numbers(), Untouched::numbers(after));
     let found = connection.client.query(&statement, &[&unplayed, &played, &touched, &id, &(most as i64)]).await?;
-    found.iter().map(|row| Ok(Untouched { touched: number(row, 0)?, id: id_at(row, 1)? })).collect()
+    let look = |row| {
+        Ok(LookedAt { table: Untouched { touched: number(row, 0)?, id: id_at(row, 1)? }, is_due: row.try_get(2)? })
+    };
+    found.iter().map(look).collect()
+}
+
+pub(super) async fn newest_touch(connection: &mut Connection) -> Result<Option<u64>, Problem> {
+    let statement = connection.statement(NEWEST).await?;
+    let newest: Option<i64> = connection.client.query_one(&statement, &[]).await?.try_get(0)?;
+    Ok(newest.map(|newest| newest as u64))
+}
+
+pub(super) async fn put_off(connection: &mut Connection, seconds: u64) -> Result<(), Problem> {
+    let statement = connection.statement(PUT_OFF).await?;
+    connection.client.execute(&statement, &[&(seconds as i64)]).await?;
+    Ok(())
 }
 
 impl<'a> Plan<'a> {

@@ -249,10 +249,15 @@ fn a_database_of_every_older_version_goes_on_in_this_one() {
         let before = |time| UntouchedBefore { unplayed: Some(time), played: Some(time) };
         let found = |time| {
             let found = store.untouched(before(time), None, 9).unwrap();
-            found.into_iter().map(|found| found.id.to_number()).collect::<Vec<_>>()
+            found.into_iter().map(|found| found.table.id.to_number()).collect::<Vec<_>>()
         };
-        let has_none = version == 0 || version == MIGRATIONS.len(); // rows of this version are written with a time
-        assert_eq!(found(now + 60), if has_none { vec![] } else { vec![7] }, "from version {version}");
+        let expected = match version {
+            0 => vec![],
+            // A server of the version before makes them without a time. That a table is of a journey is looked up at a removal.
+            newest if newest == MIGRATIONS.len() => vec![7, 8],
+            _ => vec![7],
+        };
+        assert_eq!(found(now + 60), expected, "from version {version}");
         assert!(found(now - 600).is_empty(), "from version {version}");
         assert_eq!(store.count(Kind::Table).unwrap(), if version > 0 { 2 } else { 0 }, "from version {version}");
         let batch = [Write::Table(row(1)), Write::Change(id(1), Change::Event(event(1, "a")))];

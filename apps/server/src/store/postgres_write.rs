@@ -20,7 +20,8 @@ use crate::ids::TableId;
 
 const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED";
 
-// Everybody takes the locks in this order: tables by name, then journeys by name, then claims.
+// Everybody takes the locks in this order: tables by name, then journeys by name, then claims. Only a removal takes one more at
+// its end, of the table whose rematch goes; if that is in the way of another batch, the database ends one of the two and it is tried again.
 const LOCK_TABLES: &str =
     "SELECT id, seats, next, sum, touched FROM tables WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE";
 const LOCK_JOURNEYS: &str = "SELECT id, seats, sum FROM journeys WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE";

@@ -28,6 +28,15 @@ pub struct Untouched {
     pub id: TableId,
 }
 
+/// A table that was looked at in the search for those that nobody uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LookedAt {
+    /// Which, and when somebody was last there.
+    pub table: Untouched,
+    /// Whether nobody was there for long enough.
+    pub is_due: bool,
+}
+
 /// Since when nobody was at a table that is asked for, in seconds since 1970. Tables of a kind without a time are not asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UntouchedBefore {

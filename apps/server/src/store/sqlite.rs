@@ -17,7 +17,7 @@ use super::sqlite_removal::{self, remove, untouched};
 use super::sqlite_sums::{ReadError, check, check_count, read_chain};
 use super::sums::{self, Sum};
 use super::{
-    Change, Fence, Inventory, Kind, Leases, Link, Sitter, Store, StoreError, StoredEvent, StoredEventKind,
+    Change, Fence, Inventory, Kind, Leases, Link, LookedAt, Sitter, Store, StoreError, StoredEvent, StoredEventKind,
     StoredJourney, StoredTable, TableRow, Untouched, UntouchedBefore, Who, Write, Wrote,
 };
 use crate::bus::NodeId;
@@ -138,7 +138,17 @@ impl Sqlite {
         private_file(&file).map_err(|error| StoreError::Failed(format!("{}: {error}", file.display())))?;
         let named = |error: rusqlite::Error| StoreError::Failed(format!("{}: {error}", file.display()));
         let mut writer = connect(&file).map_err(named)?;
-        migrate(&mut writer).map_err(named)?;
+        check_is_known(&writer)
+            .map_err(named)?
+            .map_err(|problem| StoreError::Failed(format!("{}: {problem}", file.display())))?;
+        migrate(&mut writer).map_err(|error| match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseCorrupt) => StoreError::Failed(format!(
+                "{}: {error}. The database is damaged and cannot be changed for this version of the program. Copy what is whole with the \
+                 version before it: sixfold store copy",
+                file.display()
+            )),
+            _ => named(error),
+        })?;
         let reader = connect(&file).map_err(named)?;
         Ok(Self { writer: Mutex::new(writer), reader: Mutex::new(reader), recent: Recent::default(), _lock: lock })
     }
@@ -185,13 +195,22 @@ fn connect(file: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
+/// Refuses a database of a newer program, whose shape nobody here knows.
+fn check_is_known(connection: &Connection) -> rusqlite::Result<Result<(), String>> {
+    let version: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let newest = MIGRATIONS.len() as u32;
+    let problem =
+        || format!("it has version {version}, and this program knows {newest}: use the newer program that wrote it");
+    Ok(if version > newest { Err(problem()) } else { Ok(()) })
+}
+
 fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
     let transaction = connection.transaction()?;
     let version: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
     for migration in MIGRATIONS.iter().skip(version as usize) {
         transaction.execute_batch(migration)?;
     }
-    transaction.pragma_update(None, "user_version", version.max(MIGRATIONS.len() as u32))?;
+    transaction.pragma_update(None, "user_version", MIGRATIONS.len() as u32)?;
     Recent::settle_all(&transaction)?;
     transaction.commit()
 }
@@ -245,8 +264,16 @@ impl Store for Sqlite {
         before: UntouchedBefore,
         after: Option<Untouched>,
         most: usize,
-    ) -> Result<Vec<Untouched>, StoreError> {
+    ) -> Result<Vec<LookedAt>, StoreError> {
         Ok(untouched(&lock(&self.reader), before, after, most)?)
+    }
+
+    fn newest_touch(&self) -> Result<Option<u64>, StoreError> {
+        Ok(sqlite_removal::newest_touch(&lock(&self.reader))?)
+    }
+
+    fn put_off(&self, seconds: u64) -> Result<(), StoreError> {
+        Ok(sqlite_removal::put_off(&lock(&self.writer), seconds)?)
     }
 
     fn leases(&self) -> &dyn Leases {

@@ -34,13 +34,20 @@ pub(super) const SHAPE: &str = "
         sum      BLOB,
         PRIMARY KEY (table_id, seq)
     ) STRICT, WITHOUT ROWID;
-    INSERT INTO new_events SELECT table_id, seq, seat, action, request, ending, sum FROM events ORDER BY table_id, seq;
+    -- An event that is damaged is left out. Its table has more events by its count, so it is refused as damaged, and no other one.
+    INSERT OR IGNORE INTO new_events SELECT table_id, seq, seat, action, request, ending, sum FROM events
+     WHERE typeof(table_id) = 'integer' AND typeof(seq) = 'integer' AND typeof(seat) = 'integer' AND typeof(request) = 'text'
+       AND typeof(action) IN ('text', 'null') AND typeof(ending) IN ('text', 'null') AND typeof(sum) IN ('blob', 'null')
+     ORDER BY table_id, seq;
     DROP TABLE events;
     ALTER TABLE new_events RENAME TO events;
 ";
 
 /// The counts take over what was written after this many events.
 const MOST_RECENT: usize = 16_384;
+
+/// Noted instead of the number of an event: the table was removed, and one of the same name begins anew.
+const REMOVED: i64 = 0;
 
 /// The last event of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,14 +72,17 @@ impl Recent {
     pub(super) fn settle_all(connection: &Connection) -> rusqlite::Result<()> {
         let mut counts = HashMap::new();
         {
-            let mut select = connection.prepare("SELECT events FROM written")?;
+            let mut select = connection.prepare("SELECT events FROM written ORDER BY batch")?;
             let mut rows = select.query([])?;
             while let Some(row) = rows.next()? {
                 for noted in row.get_ref(0)?.as_blob()?.chunks_exact(16) {
                     let number = |half: &[u8]| i64::from_le_bytes(half.try_into().expect("8 bytes are half of 16"));
                     let (table, seq) = (number(&noted[..8]), number(&noted[8..]));
-                    let count = counts.entry(table).or_insert(seq);
-                    *count = seq.max(*count);
+                    if seq == REMOVED {
+                        counts.remove(&table);
+                    } else {
+                        counts.insert(table, seq);
+                    }
                 }
             }
         }
@@ -139,6 +149,7 @@ impl<'a> Added<'a> {
     pub(super) fn remove(&mut self, table: TableId) {
         self.removed.insert(table);
         self.last.remove(&table);
+        self.staged.push((table, REMOVED as u64, None));
     }
 
     pub(super) fn add(&mut self, table: TableId, last: Last) {
@@ -170,8 +181,14 @@ impl<'a> Added<'a> {
         self.settles = known.events + self.staged.len() >= MOST_RECENT;
         if self.settles {
             let mut counts: HashMap<i64, i64> = HashMap::with_capacity(known.last.len() + self.last.len());
-            counts
-                .extend(known.last.iter().chain(&self.last).map(|(table, last)| (table.to_number(), last.seq as i64)));
+            counts.extend(
+                known
+                    .last
+                    .iter()
+                    .filter(|(table, _)| !self.removed.contains(table))
+                    .chain(&self.last)
+                    .map(|(table, last)| (table.to_number(), last.seq as i64)),
+            );
             drop(known);
             return settle(connection, counts.into_iter());
         }
@@ -282,6 +299,15 @@ mod tests {
         drop(store);
         let store = Sqlite::open(folder.path()).unwrap(); // the counts have taken over
         assert_eq!(store.table(id(1), 0).unwrap(), None);
+        // A table of the same name has nothing of the one before.
+        wrote(&store, &[Write::Table(row(1)), play(1, 1), play(1, 2)]);
+        let judged = Abandoned::from(store.table(id(1), 0).unwrap().unwrap());
+        wrote(&store, &[Write::Remove(Box::new(judged)), Write::Table(row(1)), play(1, 1)]);
+        drop(store);
+        let store = Sqlite::open(folder.path()).unwrap();
+        assert_eq!(store.table(id(1), 0).unwrap().unwrap().events.len(), 1);
+        let judged = Abandoned::from(store.table(id(1), 0).unwrap().unwrap());
+        wrote(&store, &[Write::Remove(Box::new(judged))]);
         let database = Connection::open(folder.path().join(FILE)).unwrap();
         assert_eq!(database.query_row("SELECT count(*) FROM event_counts", [], |row| row.get(0)), Ok(0));
     }

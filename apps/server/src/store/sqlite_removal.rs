@@ -5,7 +5,7 @@ use rusqlite::{Connection, params};
 use super::sqlite::read;
 use super::sqlite_leases::NOW;
 use super::sqlite_sums::ReadError;
-use super::{Abandoned, Untouched, UntouchedBefore};
+use super::{Abandoned, LookedAt, Untouched, UntouchedBefore};
 use crate::ids::TableId;
 
 /// What the database needs to find and remove them.
@@ -28,18 +28,27 @@ pub(super) fn untouched(
     before: UntouchedBefore,
     after: Option<Untouched>,
     most: usize,
-) -> rusqlite::Result<Vec<Untouched>> {
+) -> rusqlite::Result<Vec<LookedAt>> {
     let mut select = connection.prepare_cached(
-        "SELECT touched, id FROM tables
-         WHERE touched < max(?1, ?2) AND (touched, id) > (?3, ?4)
-           AND touched < iif(EXISTS (SELECT 1 FROM events WHERE table_id = id), ?2, ?1)
-         ORDER BY touched, id LIMIT ?5",
+        "SELECT touched, id, touched < iif(EXISTS (SELECT 1 FROM events WHERE table_id = id), ?2, ?1) FROM tables
+         WHERE touched < max(?1, ?2) AND (touched, id) > (?3, ?4) ORDER BY touched, id LIMIT ?5",
     )?;
     let ((unplayed, played), (touched, id)) = (before.numbers(), Untouched::numbers(after));
     let read = |row: &rusqlite::Row<'_>| {
-        Ok(Untouched { touched: row.get::<_, i64>(0)? as u64, id: TableId::from_number(row.get(1)?) })
+        let table = Untouched { touched: row.get::<_, i64>(0)? as u64, id: TableId::from_number(row.get(1)?) };
+        Ok(LookedAt { table, is_due: row.get(2)? })
     };
     select.query_map(params![unplayed, played, touched, id, most as i64], read)?.collect()
+}
+
+pub(super) fn newest_touch(connection: &Connection) -> rusqlite::Result<Option<u64>> {
+    let mut select = connection.prepare_cached("SELECT max(touched) FROM tables WHERE touched IS NOT NULL")?;
+    select.query_row([], |row| row.get::<_, Option<i64>>(0)).map(|newest| newest.map(|newest| newest as u64))
+}
+
+pub(super) fn put_off(connection: &Connection, seconds: u64) -> rusqlite::Result<()> {
+    let all = "UPDATE tables SET touched = touched + ?1 WHERE touched IS NOT NULL";
+    connection.execute(all, [seconds as i64]).map(drop)
 }
 
 pub(super) fn touch(connection: &Connection, table: TableId, touched: Option<u64>) -> rusqlite::Result<usize> {

@@ -50,7 +50,7 @@ fn a_database_of_every_older_version_goes_on_in_this_one() {
         let before = |time| UntouchedBefore { unplayed: Some(time), played: Some(time) };
         let found = |time| {
             let found = store.untouched(before(time), None, 9).unwrap();
-            found.into_iter().map(|found| found.id.to_number()).collect::<Vec<_>>()
+            found.into_iter().map(|found| found.table.id.to_number()).collect::<Vec<_>>()
         };
         let has_none = version == 0 || version == MIGRATIONS.len(); // rows of this version are written with a time
         assert_eq!(found(now + 60), if has_none { vec![] } else { vec![7] }, "from version {version}");
@@ -89,6 +89,45 @@ fn a_file_keeps_what_was_written_when_it_is_opened_again() {
     let again = Sqlite::open(folder.path()).unwrap();
     assert_eq!(again.table(id(TABLE), 0).unwrap().unwrap().events, [event(1, "a")]);
     assert_eq!(wrote(&again, &[append(1, "b"), append(2, "b")]), [Beaten, Kept]);
+}
+
+/// Events are written anew in a later version. One that is damaged costs its table and no other one.
+#[test]
+fn a_damaged_event_of_an_older_version_is_the_damage_of_its_table_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let connection = Connection::open(folder.path().join(FILE)).unwrap();
+    // Nothing but damage writes a text where a number belongs. To write it here, the table must not be strict.
+    connection.execute_batch(&MIGRATIONS[0].replace("STRICT, WITHOUT ROWID", "WITHOUT ROWID")).unwrap();
+    connection.pragma_update(None, "user_version", 1).unwrap();
+    for table in [7, 8] {
+        let row = "INSERT INTO tables (id, game, rules_version, setup, seed, seats) VALUES (?1, 'sticks', 1, '', zeroblob(32), 2)";
+        connection.execute(row, [table]).unwrap();
+        for seq in 1..=2 {
+            let event =
+                "INSERT INTO events (table_id, seq, seat, action, request) VALUES (?1, ?2, 0, 'a' || ?2, 'r' || ?2)";
+            connection.execute(event, [table, seq]).unwrap();
+        }
+    }
+    assert_eq!(connection.execute("UPDATE events SET seat = 'x' WHERE table_id = 8 AND seq = 2", []).unwrap(), 1);
+    drop(connection);
+    let store = Sqlite::open(folder.path()).unwrap();
+    assert_eq!(store.table(id(7), 0).unwrap().unwrap().events.len(), 2);
+    let damaged = store.table(id(8), 0).unwrap_err();
+    assert!(
+        matches!(damaged, StoreError::Damaged(_)) && damaged.to_string().contains("2 events were written"),
+        "{damaged}"
+    );
+}
+
+#[test]
+fn a_database_of_a_newer_program_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(Sqlite::open(folder.path()).unwrap());
+    let connection = Connection::open(folder.path().join(FILE)).unwrap();
+    connection.pragma_update(None, "user_version", MIGRATIONS.len() as u32 + 1).unwrap();
+    drop(connection);
+    let refused = Sqlite::open(folder.path()).unwrap_err().to_string();
+    assert!(refused.contains("use the newer program that wrote it"), "{refused}");
 }
 
 #[test]

@@ -7,7 +7,9 @@ use super::changed::fragile;
 use super::*;
 use crate::bus::{Bus, LocalBus};
 use crate::ids::TableId;
-use crate::store::{Change, Leases, StoreError, StoredJourney, StoredTable, Untouched, UntouchedBefore, Write, Wrote};
+use crate::store::{
+    Change, Leases, LookedAt, StoreError, StoredJourney, StoredTable, Untouched, UntouchedBefore, Write, Wrote,
+};
 
 #[tokio::test]
 async fn a_panic_at_one_table_leaves_it_and_all_others_alive() {
@@ -145,8 +147,16 @@ impl Store for Flaky {
         before: UntouchedBefore,
         after: Option<Untouched>,
         most: usize,
-    ) -> Result<Vec<Untouched>, StoreError> {
+    ) -> Result<Vec<LookedAt>, StoreError> {
         self.inner.untouched(before, after, most)
+    }
+
+    fn newest_touch(&self) -> Result<Option<u64>, StoreError> {
+        self.inner.newest_touch()
+    }
+
+    fn put_off(&self, seconds: u64) -> Result<(), StoreError> {
+        self.inner.put_off(seconds)
     }
 
     fn leases(&self) -> &dyn Leases {
@@ -241,8 +251,16 @@ impl Store for Slow {
         before: UntouchedBefore,
         after: Option<Untouched>,
         most: usize,
-    ) -> Result<Vec<Untouched>, StoreError> {
+    ) -> Result<Vec<LookedAt>, StoreError> {
         self.inner.untouched(before, after, most)
+    }
+
+    fn newest_touch(&self) -> Result<Option<u64>, StoreError> {
+        self.inner.newest_touch()
+    }
+
+    fn put_off(&self, seconds: u64) -> Result<(), StoreError> {
+        self.inner.put_off(seconds)
     }
 
     fn leases(&self) -> &dyn Leases {

@@ -6,7 +6,9 @@ use super::away::{grace, told_of};
 use super::*;
 use crate::bus::{Bus, LocalBus};
 use crate::clock::Clock;
-use crate::store::{Change, Leases, StoreError, StoredJourney, StoredTable, Untouched, UntouchedBefore, Write, Wrote};
+use crate::store::{
+    Change, Leases, LookedAt, StoreError, StoredJourney, StoredTable, Untouched, UntouchedBefore, Write, Wrote,
+};
 
 #[tokio::test]
 async fn two_servers_over_one_store_play_one_match() {
@@ -107,6 +109,30 @@ async fn a_connection_loses_its_seat_when_somebody_else_has_taken_it_at_another_
     same.commit("commit", BLUE_SHARE).await.unwrap();
 }
 
+/// A node that has heard nothing of the beginning reads the log when somebody plays, and learns that the seat is another's.
+#[tokio::test]
+async fn nobody_resigns_or_plays_for_who_sits_in_their_seat_now() {
+    let clock = Clock::by_hand();
+    let here = House::with(|config| config.clock = clock.clone());
+    let there = here.restarted();
+    let (table, keys, [mut red, blue]) = here.seated(waiting_game()).await;
+    let (mut old, _) = there.guest(&table, Some(&keys[1]), 0).await;
+    drop(blue);
+    told_of(&mut red, |seats| !seats[1].here).await;
+    clock.advance(grace());
+    told_of(&mut red, |seats| seats[1].name.is_none()).await;
+    let (mut new, _) = here.guest(&table, None, 0).await;
+    new.sit("sit").await.unwrap();
+    red.commit("commit", RED_SHARE).await.unwrap();
+    new.commit("commit", BLUE_SHARE).await.unwrap();
+    red.share("share", RED_SHARE).await.unwrap();
+    new.share("share", BLUE_SHARE).await.unwrap();
+
+    old.say(&FromClient::Resign { id: "resign".to_owned() }).await;
+    assert_eq!(code(old.done("resign").await), RefusedCode::NotSeated);
+    assert_eq!(there.guest(&table, None, 0).await.1.seq, 0, "nothing has happened");
+}
+
 #[tokio::test]
 async fn a_refusal_disturbs_nobody() {
     let house = House::new();
@@ -167,8 +193,16 @@ impl Store for Contested {
         before: UntouchedBefore,
         after: Option<Untouched>,
         most: usize,
-    ) -> Result<Vec<Untouched>, StoreError> {
+    ) -> Result<Vec<LookedAt>, StoreError> {
         self.inner.untouched(before, after, most)
+    }
+
+    fn newest_touch(&self) -> Result<Option<u64>, StoreError> {
+        self.inner.newest_touch()
+    }
+
+    fn put_off(&self, seconds: u64) -> Result<(), StoreError> {
+        self.inner.put_off(seconds)
     }
 
     fn leases(&self) -> &dyn Leases {

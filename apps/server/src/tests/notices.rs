@@ -10,7 +10,9 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use super::journeys::{Party, replayed};
 use super::*;
 use crate::bus::{Bus, LocalBus};
-use crate::store::{Leases, StoreError, StoredJourney, StoredTable, Untouched, UntouchedBefore, Write, Wrote};
+use crate::store::{
+    Leases, LookedAt, StoreError, StoredJourney, StoredTable, Untouched, UntouchedBefore, Write, Wrote,
+};
 
 /// A store whose reads fail, or whose next read waits after it has looked.
 #[derive(Default)]
@@ -74,8 +76,16 @@ impl Store for Reading {
         before: UntouchedBefore,
         after: Option<Untouched>,
         most: usize,
-    ) -> Result<Vec<Untouched>, StoreError> {
+    ) -> Result<Vec<LookedAt>, StoreError> {
         self.inner.untouched(before, after, most)
+    }
+
+    fn newest_touch(&self) -> Result<Option<u64>, StoreError> {
+        self.inner.newest_touch()
+    }
+
+    fn put_off(&self, seconds: u64) -> Result<(), StoreError> {
+        self.inner.put_off(seconds)
     }
 
     fn leases(&self) -> &dyn Leases {

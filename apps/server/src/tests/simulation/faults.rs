@@ -8,7 +8,9 @@ use tokio::sync::broadcast;
 use super::*;
 use crate::blocking::Blocking;
 use crate::bus::{Bus, LocalBus, NodeId, Notice};
-use crate::store::{Fence, Leases, StoreError, StoredJourney, StoredTable, Untouched, UntouchedBefore, Write, Wrote};
+use crate::store::{
+    Fence, Leases, LookedAt, StoreError, StoredJourney, StoredTable, Untouched, UntouchedBefore, Write, Wrote,
+};
 
 /// Draws for everybody, in the order in which they ask.
 #[derive(Clone)]
@@ -138,8 +140,16 @@ impl Store for StoreLine {
         before: UntouchedBefore,
         after: Option<Untouched>,
         most: usize,
-    ) -> Result<Vec<Untouched>, StoreError> {
+    ) -> Result<Vec<LookedAt>, StoreError> {
         self.ask(|store| store.untouched(before, after, most))
+    }
+
+    fn newest_touch(&self) -> Result<Option<u64>, StoreError> {
+        self.ask(Store::newest_touch)
+    }
+
+    fn put_off(&self, seconds: u64) -> Result<(), StoreError> {
+        self.ask(|store| store.put_off(seconds))
     }
 
     fn leases(&self) -> &dyn Leases {
