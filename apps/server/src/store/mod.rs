@@ -27,6 +27,7 @@ mod sqlite_journeys;
 mod sqlite_leases;
 mod sqlite_probe;
 mod sqlite_removal;
+mod sqlite_shape;
 mod sqlite_sums;
 #[cfg(test)]
 mod suite;

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::sqlite::{FILE, MIGRATIONS, private_file, private_folder};
+use super::sqlite::{FILE, private_file, private_folder};
+use super::sqlite_shape::MIGRATIONS;
 use super::{Sqlite, StoreError};
 
 /// A folder with a database that nobody else uses. It is removed with everything in it at the end.

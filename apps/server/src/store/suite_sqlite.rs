@@ -5,7 +5,8 @@ use std::path::Path;
 use game::{Seat, Share, ShareCommitment};
 use rusqlite::Connection;
 
-use super::sqlite::{FILE, MIGRATIONS};
+use super::sqlite::FILE;
+use super::sqlite_shape::MIGRATIONS;
 use super::suite::*;
 use super::suite_removal::removal;
 use super::*;
