@@ -76,8 +76,7 @@ function inspect(leastSize) {
       others = under(element, box);
     }
     if (box.right <= 0 || box.bottom <= 0) continue; // visible only when the keyboard reaches it
-    // Two quick taps on empty ground zoom the board, as a random player's sometimes do. A place that lies outside the part that is
-    // shown is cut off there and sticks out of nothing.
+    // A place that lies outside the part that a zoomed board shows is cut off there and sticks out of nothing.
     const part = element.closest("[data-board].zoomed")?.getBoundingClientRect();
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     if (part && (x < part.left || x > part.right || y < part.top || y > part.bottom)) continue;
