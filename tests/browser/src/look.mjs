@@ -76,12 +76,8 @@ function inspect(leastSize) {
       others = under(element, box);
     }
     if (box.right <= 0 || box.bottom <= 0) continue; // visible only when the keyboard reaches it
-    // A place that lies outside the part that a zoomed board shows is cut off there and sticks out of nothing.
-    const part = element.closest("[data-board].zoomed")?.getBoundingClientRect();
-    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-    if (part && (x < part.left || x > part.right || y < part.top || y > part.bottom)) continue;
     seen++;
-    if (!part && (box.left < -1 || box.right > document.documentElement.clientWidth + 1)) {
+    if (box.left < -1 || box.right > document.documentElement.clientWidth + 1) {
       findings.push(`${name(element)} sticks out of the window`);
     }
     const hidden = others.filter((other) => other !== undefined);
