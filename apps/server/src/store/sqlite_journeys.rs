@@ -126,7 +126,12 @@ fn insert_traveller(
     )?;
     let Traveller { name, key, request, seen } = traveller;
     let sum = sums::of_traveller(id, seat, traveller);
-    insert.execute(params![id.to_number(), seat.0, name, key.0, request, *seen as i64, sum])
+    let inserted = insert.execute(params![id.to_number(), seat.0, name, key.0, request, *seen as i64, sum])?;
+    if inserted > 0 {
+        let mut join = connection.prepare_cached("UPDATE journeys SET joined = joined | (1 << ?2) WHERE id = ?1")?;
+        join.execute(params![id.to_number(), seat.0])?;
+    }
+    Ok(inserted)
 }
 
 fn insert_journey_event(connection: &Connection, id: TableId, event: &JourneyEventRow) -> rusqlite::Result<usize> {
@@ -164,7 +169,7 @@ pub(super) fn read_journey(
     known: u64,
 ) -> Result<Option<StoredJourney>, ReadError> {
     let mut journey = connection.prepare_cached(
-        "SELECT game, kind, rules_version, setup, seed, seats, files, sum
+        "SELECT game, kind, rules_version, setup, seed, seats, files, sum, joined
              FROM journeys LEFT JOIN rule_sets ON fingerprint = rules WHERE id = ?1",
     )?;
     let found = journey.query_row([id.to_number()], |row| {
@@ -178,9 +183,9 @@ pub(super) fn read_journey(
             seed: Seed(row.get(4)?),
             travellers: vec![None; row.get::<_, u8>(5)?.into()],
         };
-        Ok((journey, row.get::<_, Option<Sum>>(7)?))
+        Ok((journey, row.get::<_, Option<Sum>>(7)?, row.get::<_, i64>(8)?))
     });
-    let Some((mut row, sum)) = found.optional()? else { return Ok(None) };
+    let Some((mut row, sum, joined)) = found.optional()? else { return Ok(None) };
     check("the journey", sum, sums::of_journey(&row))?;
     let mut travellers = connection
         .prepare_cached("SELECT seat, name, key, request, seen, sum FROM travellers WHERE journey_id = ?1")?;
@@ -193,6 +198,10 @@ pub(super) fn read_journey(
         if let Some(place) = row.travellers.get_mut(usize::from(seat)) {
             *place = Some(traveller);
         }
+    }
+    let is_lost = |(seat, traveller): (usize, &Option<Traveller>)| joined >> seat & 1 == 1 && traveller.is_none();
+    if row.travellers.iter().enumerate().any(is_lost) {
+        return Err(ReadError::Wrong("a traveller is missing".to_owned()));
     }
     let mut table = connection.prepare_cached(
         "SELECT number, table_id FROM journey_tables WHERE journey_id = ?1 ORDER BY number DESC LIMIT 1",

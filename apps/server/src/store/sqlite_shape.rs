@@ -85,6 +85,11 @@ pub(super) const MIGRATIONS: &[&str] = &[
 ",
     sqlite_counts::SHAPE,
     sqlite_removal::SHAPE,
+    "
+    -- The seats of a journey that were taken, a bit each: a traveller whose row is lost to damage is noticed. Nobody leaves a journey.
+    ALTER TABLE journeys ADD COLUMN joined INTEGER NOT NULL DEFAULT 0;
+    UPDATE journeys SET joined = (SELECT coalesce(sum(1 << seat), 0) FROM travellers WHERE journey_id = id);
+",
 ];
 
 /// Refuses a database of a newer program, whose shape nobody here knows.

@@ -436,14 +436,10 @@ fn a_flipped_bit_is_noticed_when_a_match_or_a_journey_is_read() {
         }
         if let Ok(Some(mut journey)) = journey.clone() {
             // When somebody was last seen is a hint without a sum.
-            for (traveller, right) in journey.row.travellers.iter_mut().zip(&right.1.row.travellers) {
-                // A row that belongs to another name by now is not found, as a table is not.
-                if traveller.is_none() {
-                    traveller.clone_from(right);
-                }
-                if let (Some(traveller), Some(right)) = (traveller, right) {
-                    traveller.seen = right.seen;
-                }
+            for (traveller, right) in
+                journey.row.travellers.iter_mut().flatten().zip(right.1.row.travellers.iter().flatten())
+            {
+                traveller.seen = right.seen;
             }
             assert_eq!(journey, right.1, "bit {bit} of byte {place}");
         }

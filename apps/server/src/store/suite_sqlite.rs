@@ -53,7 +53,8 @@ fn a_database_of_every_older_version_goes_on_in_this_one() {
             let found = store.untouched(before(time), None, 9).unwrap();
             found.into_iter().map(|found| found.table.id.to_number()).collect::<Vec<_>>()
         };
-        let has_none = version == 0 || version == MIGRATIONS.len(); // rows of this version are written with a time
+        // Versions that know times write rows with one, and those of this test have none.
+        let has_none = version == 0 || MIGRATIONS[..version].contains(&sqlite_removal::SHAPE);
         assert_eq!(found(now + 60), if has_none { vec![] } else { vec![7] }, "from version {version}");
         assert!(found(now - 600).is_empty(), "from version {version}");
         if let Some(of_journey) = store.table(id(9), 0).unwrap() {
@@ -206,6 +207,7 @@ fn a_database_from_before_commitments_is_read_and_goes_on() {
     drop(store);
     let connection = Connection::open(folder.path().join(FILE)).unwrap();
     let later = "ALTER TABLE sitters DROP COLUMN commitment; DROP TABLE event_counts; DROP TABLE written;
+        ALTER TABLE journeys DROP COLUMN joined;
         CREATE UNIQUE INDEX events_by_request ON events (table_id, seat, request)";
     connection.execute_batch(later).unwrap();
     connection.execute_batch("DROP INDEX tables_by_touched").unwrap();
