@@ -4,7 +4,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DESKTOP, PHONE, openBrowser } from "./src/browser.mjs";
-import { enter, invitation, openInvitation } from "./src/door.mjs";
+import { enter, invitation, openInvitation, openTab } from "./src/door.mjs";
+import { look } from "./src/look.mjs";
 import { Server } from "./src/server.mjs";
 import { begin, begun, resign, says, sitDown } from "./src/table.mjs";
 import { Walk } from "./src/walk.mjs";
@@ -56,6 +57,32 @@ for (const [name, device] of Object.entries(DEVICES)) {
     report(context, walk);
   });
 }
+
+test("a look notices places that are out of sight or covered, and not that the edge of a zoomed board cuts places off", async () => {
+  const profile = await browser.newContext(PHONE);
+  const page = await openTab(profile);
+  /** What a look finds at a board with one place, 50 pixels wide, whose middle is there. The board begins 8 pixels from the left. */
+  const findings = async (board, x, y = 150, over = "") => {
+    const place = `<g role="gridcell" tabindex="-1" aria-label="a1"><rect x="${x - 25}" y="${y - 25}" width="50" height="50"/></g>`;
+    await page.setContent(
+      `<!doctype html><meta name="viewport" content="width=device-width"><body style="margin:8px;overflow-x:hidden">
+      <svg data-board ${board} height="300" style="display:block">${place}</svg><p>below the board</p>${over}`,
+    );
+    return (await look(page)).findings.join("\n");
+  };
+  const zoomed = 'class="zoomed" width="374"';
+  for (const [x, y] of [[187, 150], [13, 150], [2, 150], [372, 150], [187, 2], [187, 297]]) {
+    assert.equal(await findings(zoomed, x, y), "", `the middle is in sight at ${x}, ${y}`);
+  }
+  for (const [x, y] of [[-2, 150], [376, 150], [390, 150], [187, 303]]) {
+    assert.match(await findings(zoomed, x, y), /cannot be pressed|sticks out/, `the middle is out of sight at ${x}, ${y}`);
+  }
+  const bar = '<div style="position:fixed;left:0;top:0;width:28px;height:400px;background:red">bar</div>';
+  assert.match(await findings(zoomed, 25, 150, bar), /is partly under div “bar”/);
+  assert.match(await findings('class="zoomed" width="420"', 370), /sticks out/, "the board itself is too wide");
+  assert.match(await findings('width="374"', 13), /sticks out/, "a whole board cuts nothing off");
+  await profile.close();
+});
 
 function report(context, walk) {
   context.diagnostic(`${walk.stops} stops, ${walk.controls} controls, ${walk.findings.length} findings`);

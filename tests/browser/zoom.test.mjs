@@ -7,6 +7,7 @@ import { PHONE } from "./src/browser.mjs";
 import { fingers } from "./src/fingers.mjs";
 import { serveFolder } from "./src/folder.mjs";
 import { House } from "./src/house.mjs";
+import { look } from "./src/look.mjs";
 import { until } from "./src/patience.mjs";
 import { played } from "./src/player.mjs";
 import { press } from "./src/press.mjs";
@@ -106,6 +107,17 @@ test("a double tap on ground where nothing can be picked shows a part of the boa
   await page.touchscreen.tap(px, py);
   await page.touchscreen.tap(px, py);
   await until("the whole board again", async () => (await part(page))[2] > whole[2] - 0.2);
+});
+
+test("on a phone every place in sight of a zoomed board can be pressed, wherever the edge of the board cuts the hexes", async () => {
+  const { page } = await house.person(PHONE);
+  await begin(page, { opponent: "screen", options: { size: "7" } });
+  for (const key of ["+", "+", "Shift+ArrowLeft", "+", "Shift+ArrowRight", "Shift+ArrowDown", "+"]) {
+    const before = await part(page);
+    await page.keyboard.press(key);
+    await until("another part is shown", async () => String(await part(page)) !== String(before));
+    assert.deepEqual((await look(page)).findings, [], `after ${key}: ${await part(page)}`);
+  }
 });
 
 test("a large board has buttons to zoom, and every board one to turn it over", async () => {

@@ -1,5 +1,5 @@
 // Inspects a page: everything that looks pressable is really hit by the pointer there and is large enough for a finger,
-// and nothing scrolls sideways. It uses no knowledge of the page but HTML.
+// and nothing scrolls sideways. It uses no knowledge of the page but HTML and the class of a zoomed board.
 
 /**
  * The smallest size of a control, in CSS pixels (WCAG 2.2, target size). Places on boards may be smaller: a map of 331
@@ -41,6 +41,13 @@ function inspect(leastSize) {
     const [first] = element.getClientRects(); // a link in a text may span two lines
     return first ?? element.getBoundingClientRect();
   };
+  const isIn = ({ left, top, right, bottom }, x, y) => x >= left && y >= top && x < right && y < bottom;
+  const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  /** The zoomed board whose edge may cut off a part of a place. None for a place whose middle is cut off: it is out of sight. */
+  const cutBy = (element, box) => {
+    const board = element.closest("[data-board].zoomed")?.getBoundingClientRect();
+    return board && isIn(board, box.left + box.width / 2, box.top + box.height / 2) ? board : undefined;
+  };
   /** What a press would hit if it misses the control, its contents and its label. */
   const meets = (element, x, y) => {
     const top = document.elementFromPoint(x, y);
@@ -51,9 +58,10 @@ function inspect(leastSize) {
   /** What a press would hit in the middle of a control and towards its edges, as far as these are visible. */
   const under = (element, box) => {
     const far = element.matches("[role=gridcell]") ? 0.22 : 0.38; // a hex does not fill its rectangle
+    const board = cutBy(element, box) ?? screen;
     return [[0, 0], [-far, 0], [far, 0], [0, -far], [0, far]]
       .map(([x, y]) => [box.left + box.width * (0.5 + x), box.top + box.height * (0.5 + y)])
-      .filter(([x, y]) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight)
+      .filter(([x, y]) => isIn(screen, x, y) && isIn(board, x, y))
       .map(([x, y]) => meets(element, x, y));
   };
   /** Whether an element is a link within a sentence, which has the height of its line. */
@@ -77,7 +85,8 @@ function inspect(leastSize) {
     }
     if (box.right <= 0 || box.bottom <= 0) continue; // visible only when the keyboard reaches it
     seen++;
-    if (box.left < -1 || box.right > document.documentElement.clientWidth + 1) {
+    const board = cutBy(element, box) ?? box;
+    if (Math.max(box.left, board.left) < -1 || Math.min(box.right, board.right) > document.documentElement.clientWidth + 1) {
       findings.push(`${name(element)} sticks out of the window`);
     }
     const hidden = others.filter((other) => other !== undefined);

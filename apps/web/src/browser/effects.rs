@@ -97,6 +97,10 @@ pub(super) fn focus(selectors: &str) {
     let found = |selector: &str| document().query_selector(selector).ok().flatten();
     if let Some(element) = selectors.split(", ").find_map(found) {
         let _ = element.unchecked_ref::<HtmlElement>().focus();
+        // A new page begins at its top. Browsers keep how far the page before it was scrolled if they can show the heading so.
+        if element.id() == "title" {
+            window().scroll_to_with_x_and_y(0.0, 0.0);
+        }
     }
 }
 
