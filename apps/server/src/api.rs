@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, HttpBody as _, to_bytes};
 use axum::extract::{Path, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use serde_json::json;
 use tokio::time::timeout;
 
-use crate::answers::{answer, packed_json, refuse, takes_gzip};
+use crate::answers::{answer, packed_json, takes_gzip};
 use crate::connection::serve_connection;
 use crate::frame::refused;
 use crate::guests::{Address, Rated};
@@ -21,7 +21,7 @@ use crate::health::{healthz, readyz};
 use crate::hub::Hub;
 use crate::pages::{Pages, add_headers};
 use crate::upgrade::{is_same_host, upgrade};
-use crate::visitor::{Peer, admit, count};
+use crate::visitor::{admit, count};
 
 #[derive(Clone)]
 struct Shared {
@@ -89,9 +89,12 @@ fn address_of(request: &Request) -> Address {
     request.extensions().get().copied().unwrap_or(Address::OTHERS)
 }
 
-/// The message in the body of a request, which a page of this host has sent.
-async fn read_body<T: DeserializeOwned>(hub: &Hub, request: Request, most_bytes: usize) -> Result<T, Refused> {
-    let malformed = |problem: String| refused(RefusedCode::Malformed, problem);
+fn malformed(problem: String) -> Refused {
+    refused(RefusedCode::Malformed, problem)
+}
+
+/// Whether a page of this host has sent the request, or no page.
+fn check_sender(request: &Request) -> Result<(), Refused> {
     if !is_same_host(request.headers()) {
         return Err(malformed("pages of other hosts may not ask this server".to_owned()));
     }
@@ -100,6 +103,12 @@ async fn read_body<T: DeserializeOwned>(hub: &Hub, request: Request, most_bytes:
     if kind.split(';').next().map(str::trim) != Some("application/json") {
         return Err(malformed("the content-type has to be application/json".to_owned()));
     }
+    Ok(())
+}
+
+/// The message in the body of a request, which a page of this host has sent.
+async fn read_body<T: DeserializeOwned>(hub: &Hub, request: Request, most_bytes: usize) -> Result<T, Refused> {
+    check_sender(&request)?;
     let body = to_bytes(request.into_body(), most_bytes);
     let body =
         timeout(hub.limits().hello, body).await.map_err(|_| malformed("the request took too long".to_owned()))?;
@@ -117,7 +126,13 @@ async fn import_journey(State(shared): State<Shared>, request: Request) -> Respo
     let (hub, by) = (&shared.hub, address_of(&request));
     // As JSON a record takes a little more: its line breaks are escaped.
     let most = MOST_BYTES_OF_JOURNEY + MOST_BYTES_OF_JOURNEY / 8;
-    let made = async { hub.import_journey(read_body(hub, request, most).await?, by).await };
+    let made = async {
+        check_sender(&request)?;
+        // Before it is read: a record is large, and all of it is played again. One whose size is not told counts as the largest.
+        let bytes = request.body().size_hint().upper().map_or(most, |bytes| most.min(bytes as usize));
+        hub.check_may_import(by, bytes)?;
+        hub.import_journey(read_body(hub, request, most).await?, by).await
+    };
     answer(made.await.map(Json))
 }
 
@@ -132,8 +147,9 @@ async fn join_journey(State(shared): State<Shared>, Path(journey): Path<String>,
 }
 
 async fn look_at_journey(State(shared): State<Shared>, Path(journey): Path<String>, request: Request) -> Response {
-    let hub = &shared.hub;
-    let news = async { hub.look_at_journey(&journey, read_body(hub, request, MOST_BYTES_FROM_CLIENT).await?).await };
+    let (hub, by) = (&shared.hub, address_of(&request));
+    let news =
+        async { hub.look_at_journey(&journey, read_body(hub, request, MOST_BYTES_FROM_CLIENT).await?, by).await };
     answer(news.await.map(Json))
 }
 
@@ -178,16 +194,9 @@ async fn record(State(shared): State<Shared>, Path(table): Path<String>) -> Resp
     answer(record.await)
 }
 
-async fn socket(State(shared): State<Shared>, Path(table): Path<String>, request: Request) -> Response {
+async fn socket(State(shared): State<Shared>, Path(table): Path<String>, mut request: Request) -> Response {
     let (hub, by) = (shared.hub, address_of(&request));
-    let peer = request.extensions().get::<Peer>().map(|peer| peer.0.ip());
-    let mut proxied = None;
-    if peer.is_some_and(|peer| hub.door.is_proxy(peer)) {
-        proxied = hub.guests.connect(by);
-        if proxied.is_none() {
-            return refuse(refused(RefusedCode::Full, "too many connections from your address; close some"));
-        }
-    }
+    let proxied = request.extensions_mut().remove();
     upgrade(request, hub.limits().socket_bytes, proxied, move |socket| serve_connection(socket, hub, table, by))
 }
 

@@ -17,7 +17,7 @@ const NOTED_TOGETHER: usize = 64;
 /// Cleans every hour, for the first time an hour after the start. Nobody may be let in before this has begun.
 pub(crate) async fn clean_hourly(hub: Arc<Hub>) -> impl Future<Output = ()> {
     let started = hub.services.clock.calendar();
-    let newest = hub.services.log.ask(Store::newest_touch).await;
+    let newest = hub.services.log.ask(|store| store.touches().newest_touch()).await;
     async move {
         match newest {
             Ok(newest) => clean_after(hub, newest.unwrap_or(started)).await,
@@ -40,7 +40,7 @@ async fn clean_after(hub: Arc<Hub>, mut served: u64) {
                 days = unserved / DAY,
                 "the time in which no server ran does not count for tables that nobody uses"
             );
-            if let Err(error) = hub.services.log.ask(move |store| store.put_off(unserved)).await {
+            if let Err(error) = hub.services.log.ask(move |store| store.touches().put_off(unserved)).await {
                 return tracing::error!("nothing is removed before the next start: {error}");
             }
         }

@@ -9,8 +9,8 @@ use tokio::time::Instant;
 
 use crate::limits::{Bucket, Limits, Rate};
 
-/// An address for which limits are counted. One customer of a provider has at least 2^64 addresses of IPv6, so the
-/// first half of such an address counts.
+/// An address for which limits are counted. The first half of an address of IPv6 counts: the other half is the choice of each
+/// machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Address(IpAddr);
 
@@ -21,6 +21,26 @@ impl Address {
     /// A number that stands for an address, where the address itself is nobody's business.
     pub(crate) fn numbered(number: u64) -> Self {
         Self(Ipv6Addr::from_bits(u128::from(number) << 64).into())
+    }
+
+    /// The networks for which this address is counted, the widest first. The last one is the address itself.
+    pub(crate) fn networks(self) -> impl Iterator<Item = Network> + Clone {
+        let all = match self.0 {
+            _ if self == Self::OTHERS => &[Width::Address][..],
+            IpAddr::V4(_) => &[Width::Address],
+            IpAddr::V6(_) => &[Width::Provider, Width::Line, Width::Address],
+        };
+        all.iter().map(move |&width| Network::of(self, width))
+    }
+
+    /// The widest network for which this address is counted.
+    pub(crate) fn widest_network(self) -> Network {
+        self.networks().next().expect("an address is counted for itself at least")
+    }
+
+    /// The same for all addresses of one line.
+    pub(crate) fn line(self) -> Self {
+        Network::of(self, Width::Line).first
     }
 }
 
@@ -33,79 +53,187 @@ impl From<IpAddr> for Address {
     }
 }
 
-/// What each address uses.
+/// Addresses that are counted together, because one customer of a provider may have all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Network {
+    first: Address,
+    width: Width,
+}
+
+/// How many addresses of IPv6 are counted together. An address of IPv4 is one line or many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Width {
+    /// 48 bits: a company or a tunnel, or all phones in a region. It has four times the limit of one address: one customer
+    /// takes a tenth or so of what a server gives, and neighbours are kept out no sooner than those behind one address of IPv4.
+    Provider,
+    /// 56 bits: what a home line gets. It has twice the limit, so that a neighbour in a phone network, where this is 256 customers,
+    /// is not kept out by a single one.
+    Line,
+    Address,
+}
+
+impl Network {
+    fn of(address: Address, width: Width) -> Self {
+        let first = match (address.0, width) {
+            (IpAddr::V6(address), Width::Provider) => {
+                Address(Ipv6Addr::from_bits(address.to_bits() >> 80 << 80).into())
+            }
+            (IpAddr::V6(address), Width::Line) => Address(Ipv6Addr::from_bits(address.to_bits() >> 72 << 72).into()),
+            _ => address,
+        };
+        Self { first, width }
+    }
+
+    pub(crate) fn contains(self, address: Address) -> bool {
+        Self::of(address, self.width) == self
+    }
+
+    /// How many times the limit of one address it has.
+    fn times(self) -> usize {
+        match self.width {
+            Width::Provider => 4,
+            Width::Line => 2,
+            Width::Address => 1,
+        }
+    }
+
+    /// How many of its addresses may look at one table, or wait for news of one journey. A wide network leaves some places to others.
+    fn most_viewers(self, limits: &Limits) -> usize {
+        let most = limits.viewers_an_address.saturating_mul(self.times());
+        if self.times() == 1 { most } else { most.min(limits.viewers_a_room * 3 / 4).max(limits.viewers_an_address) }
+    }
+}
+
+/// Whether one more of this address may look at a table, or wait for news of a journey, beside these who do.
+pub(crate) fn may_view(address: Address, beside: &(impl Iterator<Item = Address> + Clone), limits: &Limits) -> bool {
+    address.networks().all(|network| {
+        let here = beside.clone().filter(|other| network.contains(*other)).count();
+        here < network.most_viewers(limits)
+    })
+}
+
+/// What each address uses, and each network of addresses.
 pub(crate) struct Guests {
-    by_address: Mutex<HashMap<Address, Guest>>,
+    by_network: Mutex<HashMap<Network, Guest>>,
     limits: Limits,
 }
 
 struct Guest {
     connections: usize,
+    most_connections: usize,
     buckets: [Bucket; Rated::COUNT],
 }
 
 /// What has a rate for each address.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Rated {
+    /// A connection that is opened.
+    Connection,
     /// Any request over HTTP.
     Request,
     /// A new table or journey.
     NewTable,
     /// A record of a journey that is taken over.
     Import,
+    /// A byte of such a record.
+    ImportByte,
     /// A page of the past of a table.
     Page,
 }
 
 impl Rated {
-    const COUNT: usize = 4;
+    const COUNT: usize = 6;
 
-    fn rates(limits: &Limits) -> [Rate; Self::COUNT] {
-        [limits.requests_an_address, limits.new_tables_an_address, limits.imports_an_address, limits.pages_an_address]
+    fn rate(self, limits: &Limits) -> Rate {
+        match self {
+            Self::Connection => limits.new_connections_an_address,
+            Self::Request => limits.requests_an_address,
+            Self::NewTable => limits.new_tables_an_address,
+            Self::Import => limits.imports_an_address,
+            Self::ImportByte => limits.import_bytes_an_address,
+            Self::Page => limits.pages_an_address,
+        }
     }
+
+    /// In the order of their numbers.
+    const ALL: [Self; Self::COUNT] =
+        [Self::Connection, Self::Request, Self::NewTable, Self::Import, Self::ImportByte, Self::Page];
 }
 
 impl Guests {
     pub(crate) fn new(limits: &Limits) -> Self {
-        Self { by_address: Mutex::default(), limits: limits.clone() }
+        Self { by_network: Mutex::default(), limits: limits.clone() }
     }
 
     /// Counts a connection of this address until the returned value is dropped; none if the address has too many.
     pub(crate) fn connect(self: &Arc<Self>, address: Address) -> Option<Counted> {
-        let mut guests = self.lock();
-        let (address, guest) = self.guest(&mut guests, address);
-        if guest.connections >= self.limits.connections_an_address {
-            return None;
-        }
-        guest.connections += 1;
+        let may = |guest: &Guest| guest.connections < guest.most_connections;
+        let address = self.count(address, may, |guest| guest.connections += 1)?;
         Some(Counted { guests: self.clone(), address })
     }
 
     /// Whether this address may do it once more now.
     pub(crate) fn may(&self, address: Address, rated: Rated) -> bool {
-        let mut guests = self.lock();
-        self.guest(&mut guests, address).1.buckets[rated as usize].take(Instant::now())
+        self.may_often(address, rated, 1)
     }
 
-    /// Forgets addresses that have no connection and whose rates have recovered.
+    /// Whether this address may do it so many times more now.
+    pub(crate) fn may_often(&self, address: Address, rated: Rated, times: usize) -> bool {
+        let (now, times) = (Instant::now(), times as f64);
+        let may = |guest: &Guest| guest.buckets[rated as usize].has(times, now);
+        let take = |guest: &mut Guest| {
+            guest.buckets[rated as usize].take_many(times, now);
+        };
+        self.count(address, may, take).is_some()
+    }
+
+    /// Forgets networks that have no connection and whose rates have recovered.
     pub(crate) fn sweep(&self, now: Instant) {
         self.lock().retain(|_, guest| guest.is_remarkable(now));
     }
 
-    /// What is known of an address. If too many are known, newcomers share one entry.
-    fn guest<'a>(&self, guests: &'a mut HashMap<Address, Guest>, address: Address) -> (Address, &'a mut Guest) {
+    /// Counts something for an address if all of its networks may have it. Returns the address that it was counted for: if too many
+    /// are known, newcomers share one entry.
+    fn count(&self, address: Address, may: impl Fn(&Guest) -> bool, take: impl Fn(&mut Guest)) -> Option<Address> {
         let now = Instant::now();
-        if guests.len() >= self.limits.addresses && !guests.contains_key(&address) {
+        let mut guests = self.lock();
+        let may_all = |guests: &HashMap<Network, Guest>, address: Address| {
+            address.networks().all(|network| match guests.get(&network) {
+                Some(guest) => may(guest),
+                None => may(&self.newcomer(network, now)),
+            })
+        };
+        // First of all: a wide network that has taken what it may leaves no entries for its many addresses.
+        if !may_all(&guests, address) {
+            return None;
+        }
+        let fits = |guests: &HashMap<Network, Guest>| {
+            let new = address.networks().filter(|network| !guests.contains_key(network)).count();
+            new == 0 || guests.len() + new <= self.limits.addresses
+        };
+        if !fits(&guests) {
             guests.retain(|_, guest| guest.is_remarkable(now));
         }
-        let is_known = guests.len() < self.limits.addresses || guests.contains_key(&address);
-        let address = if is_known { address } else { Address::OTHERS };
-        let new = || Guest { connections: 0, buckets: Rated::rates(&self.limits).map(|rate| Bucket::full(rate, now)) };
-        (address, guests.entry(address).or_insert_with(new))
+        let address = if fits(&guests) { address } else { Address::OTHERS };
+        if address == Address::OTHERS && !may_all(&guests, address) {
+            return None;
+        }
+        for network in address.networks() {
+            take(guests.entry(network).or_insert_with(|| self.newcomer(network, now)));
+        }
+        Some(address)
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<Address, Guest>> {
-        self.by_address.lock().unwrap_or_else(PoisonError::into_inner)
+    /// A network of which nothing is known.
+    fn newcomer(&self, network: Network, now: Instant) -> Guest {
+        let times = network.times();
+        let most_connections = self.limits.connections_an_address.saturating_mul(times);
+        let buckets = Rated::ALL.map(|rated| Bucket::full(rated.rate(&self.limits).times(times), now));
+        Guest { connections: 0, most_connections, buckets }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<Network, Guest>> {
+        self.by_network.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -123,8 +251,11 @@ pub(crate) struct Counted {
 
 impl Drop for Counted {
     fn drop(&mut self) {
-        if let Some(guest) = self.guests.lock().get_mut(&self.address) {
-            guest.connections -= 1;
+        let mut guests = self.guests.lock();
+        for network in self.address.networks() {
+            if let Some(guest) = guests.get_mut(&network) {
+                guest.connections -= 1;
+            }
         }
     }
 }
@@ -164,6 +295,30 @@ mod tests {
         let tables = (0..1000).filter(|_| guests.may(one, Rated::NewTable)).count();
         assert!((10..=200).contains(&tables), "{tables}");
         assert!(guests.may(two, Rated::NewTable));
+    }
+
+    /// A home line has 256 networks of 64 bits, and a tunnel 65,536.
+    #[test]
+    fn ten_networks_of_one_line_of_ipv6_take_twice_what_one_address_may() {
+        let guests = guests(|limits| limits.connections_an_address = 10);
+        let of_line = |line: u32, number: u32| address(&format!("2001:db8:7:{line:02x}{:02x}::1", number % 10));
+        let held: Vec<_> = (0..100).filter_map(|number| guests.connect(of_line(1, number))).collect();
+        assert_eq!(held.len(), 20);
+        let neighbours: Vec<_> = (0..10).map(|number| guests.connect(of_line(2, number)).unwrap()).collect();
+        drop(neighbours);
+        let tunnel: Vec<_> = (0..255).filter_map(|line| guests.connect(of_line(line, 0))).collect();
+        assert_eq!(held.len() + tunnel.len(), 40, "many lines of one network of a provider, four times as many");
+        assert!(guests.connect(address("2001:db8:8::1")).is_some());
+        drop(held);
+        assert!(guests.connect(of_line(1, 0)).is_some(), "connections that have ended count no more");
+
+        let tables = |of: &dyn Fn(u32) -> Address| (0..1000).filter(|&n| guests.may(of(n), Rated::NewTable)).count();
+        let one = tables(&|_| address("192.0.2.1"));
+        let line = tables(&|number| of_line(1, number));
+        assert!((one * 2..one * 2 + 10).contains(&line), "{one} {line}");
+        assert!(guests.may(of_line(2, 0), Rated::NewTable));
+        assert_eq!(of_line(1, 0).line(), of_line(1, 7).line(), "they share the computer's time too");
+        assert_ne!(of_line(1, 0).line(), of_line(2, 0).line());
     }
 
     #[tokio::test(start_paused = true)]

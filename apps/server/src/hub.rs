@@ -23,6 +23,7 @@ use crate::ids::{Key, TableId};
 use crate::journal::Journal;
 use crate::journeys::Journeys;
 use crate::limits::{Bucket, Limits};
+use crate::loading::Loads;
 use crate::names::shown_name;
 use crate::nodes::{BEAT, Beat, Noted};
 use crate::readiness::{NotReady, Readiness};
@@ -54,6 +55,8 @@ pub(crate) struct Hub {
     /// The server is about to end: nobody new should come, and no tables are made.
     leaving: AtomicBool,
     rooms: Mutex<HashMap<TableId, Kept>>,
+    /// Rooms that are about to come into memory.
+    loads: Loads<Room>,
     new_tables: Mutex<Bucket>,
     last_connection: AtomicU64,
     /// How often it was asked to look everywhere and was not done yet.
@@ -70,20 +73,22 @@ struct Kept {
 impl Hub {
     pub(crate) fn new(config: &Config, store: Arc<dyn Store>, journal: Journal) -> Self {
         let (closing, is_closing) = watch::channel(false);
+        let services = Arc::new(Services::new(config, store, journal, is_closing));
         Self {
-            services: Arc::new(Services::new(config, store, journal, is_closing)),
             retention: config.retention,
-            journeys: Journeys::new(&config.limits),
+            journeys: Journeys::new(&config.limits, services.loads.clone()),
             guests: Arc::new(Guests::new(&config.limits)),
             door: config.door.clone(),
             places: Arc::new(Semaphore::new(config.limits.connections)),
             readiness: Readiness::default(),
             leaving: AtomicBool::new(false),
             rooms: Mutex::default(),
+            loads: Loads::new(services.loads.clone()),
             new_tables: Mutex::new(Bucket::full(config.limits.new_tables, Instant::now())),
             last_connection: AtomicU64::new(0),
             looks_wanted: AtomicU64::new(0),
             closing,
+            services,
         }
     }
 
@@ -230,12 +235,23 @@ impl Hub {
     /// The room of the table with this name, from memory or from the store.
     pub(crate) async fn room(&self, name: &str) -> Result<Arc<Room>, Refused> {
         let id: TableId = name.parse().map_err(|_| no_such_table())?;
-        if let Some(kept) = self.rooms().get_mut(&id) {
+        let in_memory = || {
+            let mut rooms = self.rooms();
+            let kept = rooms.get_mut(&id)?;
             kept.used = Instant::now();
-            return Ok(kept.room.clone());
+            Some(kept.room.clone())
+        };
+        if let Some(room) = in_memory() {
+            return Ok(room);
         }
-        let room = self.keep(Arc::new(Room::load(id, self.services.clone()).await?))?;
-        if !self.services.node.is_alone() {
+        let mut is_new = false;
+        let keep = |room| {
+            let (room, is_kept_now) = self.keep(room)?;
+            is_new = is_kept_now;
+            Ok(room)
+        };
+        let room = self.loads.get(id, in_memory, || Room::load(id, self.services.clone()), keep).await?;
+        if is_new && !self.services.node.is_alone() {
             // Nobody has listened to notices about this table until now.
             room.hear_of_change();
             room.ask_who_is_here().await;
@@ -243,9 +259,12 @@ impl Hub {
         Ok(room)
     }
 
-    /// Keeps a room in memory. Returns the one that is there if another connection was quicker.
-    fn keep(&self, room: Arc<Room>) -> Result<Arc<Room>, Refused> {
+    /// Keeps a room in memory. Returns the one that is there if another connection was quicker, and whether it is new there.
+    fn keep(&self, room: Arc<Room>) -> Result<(Arc<Room>, bool), Refused> {
         let mut rooms = self.rooms();
+        if let Some(known) = rooms.get(&room.id) {
+            return Ok((known.room.clone(), false));
+        }
         if rooms.len() >= self.limits().rooms {
             // The store has them all: a room without connections can go at any time.
             rooms.retain(|_, kept| is_in_use(&kept.room));
@@ -253,7 +272,8 @@ impl Hub {
         if rooms.len() >= self.limits().rooms {
             return Err(refused(RefusedCode::Full, "too many tables are being played at; try again later"));
         }
-        Ok(rooms.entry(room.id).or_insert(Kept { room, used: Instant::now() }).room.clone())
+        rooms.insert(room.id, Kept { room: room.clone(), used: Instant::now() });
+        Ok((room, true))
     }
 
     /// The table was removed from the store.

@@ -169,16 +169,22 @@ mod tests {
 
     use super::*;
     use crate::ids::TableId;
-    use crate::store::{Change, Leases, LookedAt, StoredJourney, StoredTable, Untouched, UntouchedBefore};
+    use crate::store::{Change, Memory};
+    use crate::tests::hooked::{Asked, Hooked, Hooks};
 
-    /// A store that keeps the sizes of its batches. It waits with the first one until the test says that all have come.
+    /// Keeps the sizes of the batches. It waits with the first one until the test says that all have come.
     struct Counting {
         batches: Mutex<Vec<usize>>,
         all_have_come: Barrier,
     }
 
-    impl Store for Counting {
-        fn write(&self, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
+    impl Hooks for Counting {
+        fn before(&self, asked: Asked) -> Result<(), StoreError> {
+            assert_eq!(asked, Asked::Write, "a journal reads and claims nothing");
+            Ok(())
+        }
+
+        fn write(&self, _: &Memory, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
             let mut batches = self.batches.lock().unwrap();
             if batches.is_empty() {
                 self.all_have_come.wait();
@@ -186,39 +192,12 @@ mod tests {
             batches.push(batch.len());
             Ok(vec![Wrote::Kept; batch.len()])
         }
-
-        fn probe(&self) -> Result<(), StoreError> {
-            Ok(())
-        }
-
-        fn table(&self, _: TableId, _: u64) -> Result<Option<StoredTable>, StoreError> {
-            Ok(None)
-        }
-
-        fn journey(&self, _: TableId, _: u64) -> Result<Option<StoredJourney>, StoreError> {
-            Ok(None)
-        }
-
-        fn untouched(&self, _: UntouchedBefore, _: Option<Untouched>, _: usize) -> Result<Vec<LookedAt>, StoreError> {
-            Ok(Vec::new())
-        }
-
-        fn newest_touch(&self) -> Result<Option<u64>, StoreError> {
-            Ok(None)
-        }
-
-        fn put_off(&self, _: u64) -> Result<(), StoreError> {
-            Ok(())
-        }
-
-        fn leases(&self) -> &dyn Leases {
-            unreachable!("a journal claims nothing")
-        }
     }
 
     #[tokio::test(flavor = "multi_thread")]
     async fn more_writes_than_a_batch_takes_are_all_written_in_the_next_ones() {
-        let store = Arc::new(Counting { batches: Mutex::default(), all_have_come: Barrier::new(2) });
+        let counting = Counting { batches: Mutex::default(), all_have_come: Barrier::new(2) };
+        let store = Arc::new(Hooked::new(counting));
         let (journal, _) = Journal::start(store.clone(), 4 * MOST_A_BATCH, &Blocking::on_threads());
         let journal = Arc::new(journal);
         let write = || Write::Change(TableId::from_number(1), Change::Free(game::Seat(0), String::new()));
@@ -234,11 +213,11 @@ mod tests {
         for write in &mut waiting {
             assert!(futures_util::FutureExt::now_or_never(write).is_none());
         }
-        store.all_have_come.wait();
+        store.hooks.all_have_come.wait();
         for write in waiting {
             assert_eq!(write.await.expect("no write is lost").0, Wrote::Kept);
         }
-        let batches = store.batches.lock().unwrap();
+        let batches = store.hooks.batches.lock().unwrap();
         assert_eq!(batches.iter().sum::<usize>(), 3 * MOST_A_BATCH);
         assert!(batches.iter().all(|&size| size <= MOST_A_BATCH), "{batches:?}");
     }

@@ -37,6 +37,7 @@ mod known_requests;
 mod limits;
 mod listen;
 mod live;
+mod loading;
 mod metrics;
 mod names;
 mod nodes;
@@ -76,12 +77,12 @@ pub use ids::{Entropy, Key, KeyHash, NotATableId, TableId};
 pub use limits::{Limits, Rate};
 pub use pages::Asset;
 pub use retention::Retention;
-pub use serve::{ServeError, Server, check, serve};
+pub use serve::{Checked, ServeError, Server, check, serve};
 pub use store::{
     Abandoned, Change, Fence, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Kind, Leases,
-    Link, LookedAt, Memory, NewJourneyRows, NotAStoreAddress, Postgres, PostgresAddress, PostgresMoment, Sitter,
-    Sqlite, Store, StoreAddress, StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable, TableRow,
-    Traveller, Untouched, UntouchedBefore, Who, Write, Wrote,
+    Link, LookedAt, Memory, NewJourneyRows, NotAStoreAddress, OlderVersion, Postgres, PostgresAddress, PostgresMoment,
+    Sitter, Sqlite, Store, StoreAddress, StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable,
+    TableRow, Touches, Traveller, Untouched, UntouchedBefore, Who, Write, Wrote,
 };
 pub use store_check::{StoreReport, check_store};
 pub use store_clean::{CleanReport, clean_store};

@@ -9,8 +9,11 @@ use tokio::time::Instant;
 pub struct Limits {
     /// Connections at once, sockets and plain requests together.
     pub connections: usize,
-    /// Connections of one address at once.
+    /// Connections of one address at once. Here and in everything else that is limited by address, networks of IPv6 that
+    /// have many addresses have twice or four times the limit of one address (`guests`).
     pub connections_an_address: usize,
+    /// How often one address may open a connection. All that it may have come back at once after a restart.
+    pub new_connections_an_address: Rate,
     /// Addresses that are remembered at once with what they use. Beyond that, newcomers share one entry.
     pub addresses: usize,
     /// Rooms in memory at once; those without connections make place for others.
@@ -63,6 +66,12 @@ pub struct Limits {
     pub imports: Rate,
     /// The same for one address.
     pub imports_an_address: Rate,
+    /// Bytes of records that are taken over, by everybody together: they stay in the store.
+    pub import_bytes: Rate,
+    /// The same for one address.
+    pub import_bytes_an_address: Rate,
+    /// Tables and journeys that are read from the store and played again at once.
+    pub loads: usize,
     /// How long a room without connections stays in memory.
     pub idle_room: Duration,
     /// How long a client may take to say hello, or the head of a request.
@@ -84,6 +93,7 @@ impl Default for Limits {
         Self {
             connections: 4_000,
             connections_an_address: 400,
+            new_connections_an_address: Rate { a_second: 50.0, at_once: 500.0 },
             addresses: 100_000,
             rooms: 10_000,
             viewers_a_room: 200,
@@ -110,6 +120,9 @@ impl Default for Limits {
             journey_steps: Rate { a_second: 10.0, at_once: 60.0 },
             imports: Rate { a_second: 0.5, at_once: 10.0 },
             imports_an_address: Rate { a_second: 0.05, at_once: 3.0 },
+            import_bytes: Rate::a_day(400e6),
+            import_bytes_an_address: Rate::a_day(20e6),
+            loads: std::thread::available_parallelism().map_or(1, std::num::NonZero::get).max(4),
             idle_room: Duration::from_mins(1),
             hello: Duration::from_secs(10),
             write: Duration::from_secs(10),
@@ -127,6 +140,19 @@ pub struct Rate {
     pub a_second: f64,
     /// After a pause.
     pub at_once: f64,
+}
+
+impl Rate {
+    /// So much a day, all of it at once after a day without any.
+    pub fn a_day(most: f64) -> Self {
+        Self { a_second: most / (24.0 * 60.0 * 60.0), at_once: most }
+    }
+
+    /// So many times as often.
+    pub(crate) fn times(self, times: usize) -> Self {
+        let times = times as f64;
+        Self { a_second: self.a_second * times, at_once: self.at_once * times }
+    }
 }
 
 /// Tokens that fill up with time; each thing done takes one.
@@ -154,12 +180,22 @@ impl Bucket {
 
     /// Takes a token if there is one.
     pub(crate) fn take(&mut self, now: Instant) -> bool {
+        self.take_many(1.0, now)
+    }
+
+    /// Takes so many tokens if they are there.
+    pub(crate) fn take_many(&mut self, count: f64, now: Instant) -> bool {
         (self.tokens, self.filled) = (self.tokens_at(now), now);
-        let enough = self.tokens >= 1.0;
+        let enough = self.tokens >= count;
         if enough {
-            self.tokens -= 1.0;
+            self.tokens -= count;
         }
         enough
+    }
+
+    /// Whether so many tokens are there.
+    pub(crate) fn has(&self, count: f64, now: Instant) -> bool {
+        self.tokens_at(now) >= count
     }
 }
 

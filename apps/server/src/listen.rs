@@ -14,6 +14,7 @@ use hyper_util::service::TowerToHyperService;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener, TcpStream};
 
+use crate::guests::{Address, Rated};
 use crate::hub::Hub;
 use crate::stream::Stream;
 use crate::tls::Tls;
@@ -49,7 +50,10 @@ pub(crate) async fn listen(listener: TcpListener, router: Router, hub: Arc<Hub>,
         };
         // Everybody behind a proxy has its address. They are counted when the proxy has said who they are.
         let behind_proxy = hub.door.is_proxy(peer.ip());
-        let counted = if behind_proxy { None } else { hub.guests.connect(peer.ip().into()) };
+        let address: Address = peer.ip().into();
+        // A handshake of TLS costs more than most requests, so opening and dropping connections has a rate too.
+        let may_open = !behind_proxy && hub.guests.may(address, Rated::Connection);
+        let counted = if may_open { hub.guests.connect(address).map(Arc::new) } else { None };
         let place = places.clone().try_acquire_owned();
         let Some(place) = place.ok().filter(|_| behind_proxy || counted.is_some()) else {
             tokio::spawn(turn_away(tcp));

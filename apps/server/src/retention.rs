@@ -88,7 +88,7 @@ pub(crate) fn judge_some(
     now: u64,
     after: Option<Untouched>,
 ) -> Result<Option<Judged>, StoreError> {
-    let found = store.untouched(before.worth_reading(), after, MOST_LOOKED_AT)?;
+    let found = store.touches().untouched(before.worth_reading(), after, MOST_LOOKED_AT)?;
     let Some(first) = found.first() else { return Ok(None) };
     let mut judged = Judged { removals: Vec::new(), notes: Vec::new(), count: 0, last: first.table };
     let (mut tables, mut events) = (0, 0);

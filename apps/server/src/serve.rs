@@ -20,7 +20,7 @@ use crate::listen::listen;
 use crate::nodes::BEAT;
 use crate::operators::listen_for_operators;
 use crate::pages::{Pages, add_strict_transport};
-use crate::store::{Store, StoreAddress, StoreError};
+use crate::store::{OlderVersion, Store, StoreAddress, StoreError};
 use crate::tls::{Tls, TlsError};
 
 /// How long rooms may take to let their connections go. A room that waits for the store does not answer before.
@@ -87,19 +87,29 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
     Ok(Server { local_addr, metrics_addr, hub, listening, helping, journal: journal_thread })
 }
 
-/// Everything that would keep a server from starting: the store takes a write, the addresses are free, the certificate
-/// fits its key. Nobody is let in.
-pub async fn check(config: &Config) -> Vec<ServeError> {
+/// What a check of the settings has found.
+#[derive(Debug)]
+pub struct Checked {
+    /// Everything that would keep a server from starting.
+    pub problems: Vec<ServeError>,
+    /// The store is one that an older program made. A start changes it.
+    pub older_store: Option<OlderVersion>,
+}
+
+/// Whether a server could start: the store takes a write, the addresses are free, the certificate fits its key. Nobody is let in,
+/// and a store that an older program uses is not changed.
+pub async fn check(config: &Config) -> Checked {
     let mut problems = Vec::new();
     let address = config.store.clone();
-    let can_write = tokio::task::spawn_blocking(move || address.open()?.probe()).await;
-    let can_write = can_write.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())));
-    problems.extend(can_write.err().map(ServeError::from));
+    let tried = tokio::task::spawn_blocking(move || address.try_out()).await;
+    let tried = tried.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())));
+    let older_store = tried.as_ref().ok().copied().flatten();
+    problems.extend(tried.err().map(ServeError::from));
     problems.extend(config.tls.clone().and_then(|files| Tls::load(files).err()).map(ServeError::from));
     for addr in [Some(config.addr), config.metrics_addr].into_iter().flatten() {
         problems.extend(bind(addr).await.err());
     }
-    problems
+    Checked { problems, older_store }
 }
 
 async fn bind(addr: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {

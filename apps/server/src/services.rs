@@ -9,6 +9,7 @@ use axum::body::Bytes;
 use protocol::Refused;
 use tokio::sync::{Semaphore, watch};
 
+use crate::blocking::Blocking;
 use crate::bots::Thinkers;
 use crate::bus::NodeId;
 use crate::clock::Clock;
@@ -54,6 +55,9 @@ pub(crate) struct Services {
     pub(crate) pages: Shelf<Bytes>,
     /// Places for those who make such pages.
     pub(crate) page_makers: Arc<Semaphore>,
+    /// Places for tables and journeys that are read and played again.
+    pub(crate) loads: Arc<Semaphore>,
+    blocking: Blocking,
     closing: watch::Receiver<bool>,
 }
 
@@ -86,17 +90,22 @@ impl Services {
             recent: Shelf::new(config.limits.bytes_of_recent),
             pages: Shelf::new(config.limits.bytes_of_pages),
             page_makers: Arc::new(Semaphore::new(config.limits.page_makers)),
+            loads: Arc::new(Semaphore::new(config.limits.loads)),
+            blocking: config.blocking.clone(),
             closing,
         }
     }
 
-    /// Plays a table's log from its start.
-    pub(crate) fn replay(&self, stored: StoredTable) -> Result<Live, Refused> {
-        let id = stored.row.id;
-        match catch_unwind(AssertUnwindSafe(|| Live::load(stored, &self.games))) {
-            Ok(Ok(live)) => Ok(live),
-            Ok(Err(unreadable)) => Err(unavailable(&unreadable)),
-            Err(_) => Err(unavailable(&format_args!("table {id}: its game panicked"))),
+    /// Plays a table's log from its start. A long one takes a while, so connections do not wait for it.
+    pub(crate) async fn replay(self: &Arc<Self>, stored: StoredTable) -> Result<Live, Refused> {
+        let (id, services) = (stored.row.id, self.clone());
+        let replay = move || catch_unwind(AssertUnwindSafe(|| Live::load(stored, &services.games)));
+        // In a simulation nothing takes a while.
+        let replayed = if self.blocking.is_in_place() { Ok(replay()) } else { self.blocking.run(replay).await };
+        match replayed {
+            Ok(Ok(Ok(live))) => Ok(live),
+            Ok(Ok(Err(unreadable))) => Err(unavailable(&unreadable)),
+            Ok(Err(_)) | Err(_) => Err(unavailable(&format_args!("table {id}: its game panicked"))),
         }
     }
 

@@ -30,12 +30,12 @@ pub fn clean_store(
 ) -> Result<CleanReport, StoreError> {
     let games = Games::new(config.games.clone());
     // Time in which no server ran does not count: nobody could come.
-    let newest = store.newest_touch()?.unwrap_or_default();
+    let newest = store.touches().newest_touch()?.unwrap_or_default();
     let now = config.clock.calendar().min(newest + DAY);
     let before = config.retention.before(now);
     let (mut all, mut after) = (0, None);
     loop {
-        let page = store.untouched(before.worth_reading(), after, PAGE)?;
+        let page = store.touches().untouched(before.worth_reading(), after, PAGE)?;
         let Some(&last) = page.last() else { break };
         (all, after) = (all + page.len() as u64, Some(last.table));
     }

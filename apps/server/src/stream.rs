@@ -4,6 +4,7 @@
 use std::future::Future as _;
 use std::io;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
@@ -25,18 +26,18 @@ pub(crate) struct Stream<T = TcpStream> {
     /// Its place among all connections.
     _place: OwnedSemaphorePermit,
     /// Its place among those of its address; none if the address is known only once a proxy has told it.
-    counted: Option<Counted>,
+    counted: Option<Arc<Counted>>,
 }
 
 impl<T> Stream<T> {
-    pub(crate) fn new(bytes: T, limits: &Limits, place: OwnedSemaphorePermit, counted: Option<Counted>) -> Self {
+    pub(crate) fn new(bytes: T, limits: &Limits, place: OwnedSemaphorePermit, counted: Option<Arc<Counted>>) -> Self {
         let reading = Pace::new(limits.request_bytes, Instant::now());
         Self { bytes, reading, write_limit: limits.write, stalled: None, _place: place, counted }
     }
 
     /// The connection is a WebSocket from now on: its messages are small. A connection through a proxy is counted for the
     /// address of its client.
-    pub(crate) fn become_socket(&mut self, rate: Rate, proxied: Option<Counted>) {
+    pub(crate) fn become_socket(&mut self, rate: Rate, proxied: Option<Arc<Counted>>) {
         self.reading = Pace::new(rate, Instant::now());
         if proxied.is_some() {
             self.counted = proxied;
@@ -148,8 +149,6 @@ impl<T: AsyncWrite + Unpin> AsyncWrite for Stream<T> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, duplex};
     use tokio::sync::Semaphore;
 

@@ -2,6 +2,7 @@
 //! stream must stay unboxed: the two connections of a room should cost little memory.
 
 use std::future::Future;
+use std::sync::Arc;
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Request, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
@@ -24,7 +25,7 @@ const MOST_BYTES: usize = 4 * MOST_BYTES_FROM_CLIENT;
 pub(crate) fn upgrade<B, F>(
     mut request: Request<B>,
     rate: Rate,
-    proxied: Option<Counted>,
+    proxied: Option<Arc<Counted>>,
     talk: impl FnOnce(WebSocketStream<Wire>) -> F + Send + 'static,
 ) -> Response
 where

@@ -41,5 +41,18 @@ pub(crate) async fn admit(State(hub): State<Arc<Hub>>, mut request: Request, nex
         return refuse(refused(RefusedCode::TooFast, "too many requests from your address; try again in a moment"));
     }
     request.extensions_mut().insert(address);
-    next.run(request).await
+    // A connection of a proxy carries requests of many clients, so each request has a place of its client's until it is answered,
+    // and a socket until it ends.
+    let place = if peer.is_some_and(|peer| hub.door.is_proxy(peer)) {
+        let Some(place) = hub.guests.connect(address).map(Arc::new) else {
+            return refuse(refused(RefusedCode::Full, "too many connections from your address; close some"));
+        };
+        request.extensions_mut().insert(place.clone());
+        Some(place)
+    } else {
+        None
+    };
+    let response = next.run(request).await;
+    drop(place);
+    response
 }

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -45,7 +46,7 @@ impl Wire {
     }
 
     /// The connection is a WebSocket from now on; see [`Stream::become_socket`].
-    pub(crate) fn become_socket(&mut self, rate: Rate, proxied: Option<Counted>) {
+    pub(crate) fn become_socket(&mut self, rate: Rate, proxied: Option<Arc<Counted>>) {
         match self {
             Self::Plain(stream) => stream.become_socket(rate, proxied),
             Self::Tls(stream) => stream.get_mut().0.become_socket(rate, proxied),

@@ -116,6 +116,19 @@ fn a_server_whose_disk_is_full_answers_and_is_not_ready() {
     assert_eq!([health(""), health("/readyz"), health("/healthz")], [Some(1), Some(1), Some(0)]);
 }
 
+#[test]
+fn a_server_without_free_files_writes_few_lines_and_goes_on_when_there_are_some() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Running::start_in_shell(folder.path(), "ulimit -n 64; ", &[]);
+    let crowd: Vec<_> = (0..100).map(|_| TcpStream::connect(&server.addr).unwrap()).collect();
+    std::thread::sleep(Duration::from_secs(3)); // it tries to accept ten times a second
+    drop(crowd);
+    assert_eq!(server.get("/healthz"), (200, "ok\n".to_owned()));
+    let log = server.end();
+    let accepting = log.lines().filter(|line| line.contains("accepting a connection")).count();
+    assert!((1..=10).contains(&accepting) && log.lines().count() <= accepting + 1, "{log}");
+}
+
 /// A server with a table that its disk has changed.
 fn damaged(folder: &Path, arguments: &[&str]) -> (Running, String) {
     let server = Running::start(folder, &[]);

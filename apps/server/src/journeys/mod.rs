@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use protocol::{Refused, RefusedCode};
+use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
 pub(crate) use self::import::read;
@@ -20,12 +21,16 @@ use crate::event_log::no_such_journey;
 use crate::frame::refused;
 use crate::ids::TableId;
 use crate::limits::{Bucket, Limits};
+use crate::loading::Loads;
 use crate::services::Services;
 
 /// The journeys of one server that are in memory.
 pub(crate) struct Journeys {
     kept: Mutex<HashMap<TableId, Kept>>,
+    /// Journeys that are about to come into memory.
+    loads: Loads<JourneyRoom>,
     imports: Mutex<Bucket>,
+    import_bytes: Mutex<Bucket>,
 }
 
 struct Kept {
@@ -34,19 +39,35 @@ struct Kept {
 }
 
 impl Journeys {
-    pub(crate) fn new(limits: &Limits) -> Self {
-        Self { kept: Mutex::default(), imports: Mutex::new(Bucket::full(limits.imports, Instant::now())) }
+    /// Journeys are played again in these places.
+    pub(crate) fn new(limits: &Limits, places: Arc<Semaphore>) -> Self {
+        let full = |rate| Mutex::new(Bucket::full(rate, Instant::now()));
+        let (imports, import_bytes) = (full(limits.imports), full(limits.import_bytes));
+        Self { kept: Mutex::default(), loads: Loads::new(places), imports, import_bytes }
     }
 
     /// The journey with this name, from memory or from the store.
     pub(crate) async fn find(&self, name: &str, services: &Arc<Services>) -> Result<Arc<JourneyRoom>, Refused> {
         let id: TableId = name.parse().map_err(|_| no_such_journey())?;
-        if let Some(kept) = self.kept().get_mut(&id) {
+        let in_memory = || {
+            let mut all = self.kept();
+            let kept = all.get_mut(&id)?;
             kept.used = Instant::now();
-            return Ok(kept.journey.clone());
+            Some(kept.journey.clone())
+        };
+        if let Some(journey) = in_memory() {
+            return Ok(journey);
         }
-        let journey = Arc::new(JourneyRoom::load(id, services.clone()).await?);
+        let keep = |journey| self.keep(journey, services);
+        self.loads.get(id, in_memory, || JourneyRoom::load(id, services.clone()), keep).await
+    }
+
+    /// Keeps a journey in memory. Returns the one that is there if another request was quicker.
+    fn keep(&self, journey: Arc<JourneyRoom>, services: &Services) -> Result<Arc<JourneyRoom>, Refused> {
         let mut kept = self.kept();
+        if let Some(known) = kept.get(&journey.id) {
+            return Ok(known.journey.clone());
+        }
         if kept.len() >= services.limits.journeys {
             // The store has them all: a journey that nobody looks at can go at any time.
             kept.retain(|_, kept| Arc::strong_count(&kept.journey) > 1);
@@ -54,7 +75,7 @@ impl Journeys {
         if kept.len() >= services.limits.journeys {
             return Err(refused(RefusedCode::Full, "too many journeys are under way; try again later"));
         }
-        let journey = kept.entry(id).or_insert(Kept { journey, used: Instant::now() }).journey.clone();
+        kept.insert(journey.id, Kept { journey: journey.clone(), used: Instant::now() });
         if !services.node.is_alone() {
             journey.hear_of_news(); // nobody has listened to notices about this journey until now
         }
@@ -80,9 +101,12 @@ impl Journeys {
         }
     }
 
-    /// Whether one more record may be taken over now.
-    pub(crate) fn may_import(&self) -> bool {
-        self.imports.lock().unwrap_or_else(PoisonError::into_inner).take(Instant::now())
+    /// Whether one more record of so many bytes may be taken over now.
+    pub(crate) fn may_import(&self, bytes: usize) -> bool {
+        let take = |bucket: &Mutex<Bucket>, count: usize| {
+            bucket.lock().unwrap_or_else(PoisonError::into_inner).take_many(count as f64, Instant::now())
+        };
+        take(&self.imports, 1) && take(&self.import_bytes, bytes)
     }
 
     fn kept(&self) -> MutexGuard<'_, HashMap<TableId, Kept>> {

@@ -3,8 +3,7 @@
 
 use std::fmt::Display;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex as StdMutex, PoisonError};
+use std::sync::{Arc, Mutex as StdMutex, MutexGuard as StdMutexGuard, PoisonError};
 
 use game::Seat;
 use protocol::{Refused, RefusedCode};
@@ -15,6 +14,7 @@ use super::live::LiveJourney;
 use crate::bus::News;
 use crate::event_log::{NotAppended, unavailable};
 use crate::frame::refused;
+use crate::guests::{Address, may_view};
 use crate::ids::{Key, TableId};
 use crate::limits::Bucket;
 use crate::services::Services;
@@ -32,7 +32,8 @@ pub(crate) struct JourneyRoom {
     /// Counts what happened while it was in memory. Everybody who waits listens to it.
     pub(crate) happened: watch::Sender<u64>,
     steps: StdMutex<Bucket>,
-    waiting: AtomicUsize,
+    /// Who waits for news.
+    waiting: StdMutex<Vec<Address>>,
     /// What has come from other nodes and was not looked at yet.
     unread: Unread,
 }
@@ -51,11 +52,13 @@ pub(crate) enum Decision<T> {
 }
 
 /// Somebody waits for news. Counted while it exists.
-pub(crate) struct Waiting<'a>(&'a AtomicUsize);
+pub(crate) struct Waiting<'a>(&'a JourneyRoom, Address);
 
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+        let mut waiting = self.0.waiting();
+        let own = waiting.iter().position(|address| *address == self.1);
+        own.map(|own| waiting.swap_remove(own));
     }
 }
 
@@ -65,7 +68,7 @@ impl JourneyRoom {
         let live = replayed(id, &services).await?;
         tracing::debug!(journey = %id, events = live.seq(), "journey loaded");
         let steps = StdMutex::new(Bucket::full(services.limits.journey_steps, Instant::now()));
-        let (happened, waiting, unread) = (watch::Sender::new(0), AtomicUsize::new(0), Unread::default());
+        let (happened, waiting, unread) = (watch::Sender::new(0), StdMutex::default(), Unread::default());
         Ok(Self { id, services, state: Mutex::new(State(Some(live))), happened, steps, waiting, unread })
     }
 
@@ -100,7 +103,7 @@ impl JourneyRoom {
 
     /// Carries out what `decide` says. It is asked again after every reload.
     pub(crate) async fn commit<T>(
-        &self,
+        self: &Arc<Self>,
         state: &mut State,
         mut decide: impl FnMut(&mut State) -> Result<Decision<T>, Refused>,
     ) -> Result<T, Refused> {
@@ -159,11 +162,18 @@ impl JourneyRoom {
         self.steps.lock().unwrap_or_else(PoisonError::into_inner).take(Instant::now())
     }
 
-    /// Whether one more request may wait here for news. None beyond the limit.
-    pub(crate) fn wait(&self) -> Option<Waiting<'_>> {
-        let before = self.waiting.fetch_add(1, Ordering::Relaxed);
-        let waiting = Waiting(&self.waiting);
-        (before < self.services.limits.viewers_a_room).then_some(waiting)
+    /// Whether one more request of this address may wait here for news. None beyond the limit.
+    pub(crate) fn wait(&self, address: Address) -> Option<Waiting<'_>> {
+        let (mut waiting, limits) = (self.waiting(), &self.services.limits);
+        if waiting.len() >= limits.viewers_a_room || !may_view(address, &waiting.iter().copied(), limits) {
+            return None;
+        }
+        waiting.push(address);
+        Some(Waiting(self, address))
+    }
+
+    fn waiting(&self) -> StdMutexGuard<'_, Vec<Address>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -67,7 +67,7 @@ pub(crate) struct ConnectionId(pub(crate) u64);
 impl Room {
     /// Reads a room from the store.
     pub(crate) async fn load(id: TableId, services: Arc<Services>) -> Result<Self, Refused> {
-        let live = services.replay(services.log.read(id, 0).await?)?;
+        let live = services.replay(services.log.read(id, 0).await?).await?;
         tracing::debug!(table = %id, game = live.row.game, events = live.seq(), "room loaded");
         let elsewhere = Arc::<Elsewhere>::default();
         let state = Mutex::new(RoomState::new(live, services.clock.clone(), elsewhere.clone()));
@@ -195,7 +195,7 @@ impl Room {
             stored => stored?,
         };
         if state.live.is_none() {
-            state.live = Some(self.services.replay(stored)?);
+            state.live = Some(self.services.replay(stored).await?);
         } else {
             let caught_up = state.guarded(|live| live.catch_up(stored))?;
             state.keep_or_forget(caught_up)?;
@@ -203,8 +203,12 @@ impl Room {
         state.update_countdowns_and_bots(self);
         let begins = state.has_unsent_beginning(); // that message names the people too
         state.send_news()?;
-        if !begins && known_seats.as_deref() != Some(state.live().seats()) {
-            state.send_people(None);
+        match known_seats {
+            _ if begins => {}
+            Some(known) if known == state.live().seats() => {}
+            Some(_) => state.send_people(None),
+            // The room had forgotten who sits there. While the store fails, that happens with every request.
+            None => state.tell_presence(self, None),
         }
         if let Some(next) = state.live().next.filter(|next| known_next != Some(*next)) {
             state.send_to_all(&frame::frame(&FromServer::Next { table: next.to_string() }));

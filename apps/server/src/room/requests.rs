@@ -39,10 +39,11 @@ impl Room {
             // The same request with the same key: the answer was lost on its way.
             if state.seat_of(connection) != Some(known_seat) {
                 state.check_has_place(&self.services.limits, Some(known_seat))?;
+                state.seat(connection, known_seat);
+                state.update_countdowns_and_bots(self);
+                // Not at once for every repetition: that would fill the queue of an opponent who reads slowly.
+                state.tell_presence(self, None);
             }
-            state.seat(connection, known_seat);
-            state.update_countdowns_and_bots(self);
-            state.send_people(None);
             return Ok(Decision::Answer(known_seat));
         }
         if state.seat_of(connection).is_some() {

@@ -19,7 +19,7 @@ use super::{ConnectionId, Room};
 use crate::bus::{Attendance, NodeId};
 use crate::clock::Clock;
 use crate::frame::{self, Frame, refused};
-use crate::guests::Address;
+use crate::guests::{Address, may_view};
 use crate::ids::KeyHash;
 use crate::limits::Limits;
 use crate::live::{Live, Unreadable};
@@ -126,13 +126,12 @@ impl RoomState {
     }
 
     /// Lets one more connection fit in. While a seat is free, the player who was invited comes without one and looks like
-    /// any viewer, so a full room gives up a viewer for each who comes: the one who came first, from the address that
+    /// any viewer, so a full room gives up a viewer for each who comes: the one who came first, from the network that
     /// has the most.
     pub(super) fn make_place(&mut self, limits: &Limits, seat: Option<Seat>, address: Address) -> Result<(), Refused> {
-        let viewers_of = |all: &[RoomConnection], address: Address| {
-            all.iter().filter(|connection| connection.seat.is_none() && connection.address == address).count()
-        };
-        if seat.is_none() && viewers_of(&self.connections, address) >= limits.viewers_an_address {
+        let viewers = self.connections.iter().filter(|connection| connection.seat.is_none());
+        let addresses = viewers.map(|connection| connection.address);
+        if seat.is_none() && !may_view(address, &addresses, limits) {
             return Err(refused(RefusedCode::Full, "too many from your address look at this table: close some"));
         }
         let Err(full) = self.check_has_place(limits, seat) else { return Ok(()) };
@@ -140,7 +139,10 @@ impl RoomState {
             return Err(full);
         }
         let viewers = self.connections.iter().enumerate().rev().filter(|(_, connection)| connection.seat.is_none());
-        let most = viewers.max_by_key(|(_, connection)| viewers_of(&self.connections, connection.address));
+        let most = viewers.max_by_key(|(_, connection)| {
+            let network = connection.address.widest_network();
+            addresses.clone().filter(|other| network.contains(*other)).count()
+        });
         let Some((index, _)) = most else { return Err(full) };
         let gone = self.connections.remove(index);
         let _ = gone.frames.try_send(frame::frame(&FromServer::Refused(full))); // the connection ends after this frame
@@ -223,11 +225,11 @@ impl RoomState {
         self.want_claim(room);
     }
 
-    /// The address for which the computer thinks here: a player's, or else a spectator's.
+    /// The line for which the computer thinks here: a player's, or else a spectator's.
     pub(super) fn asker(&self) -> Address {
         let connections = self.connections.iter();
         let first = connections.min_by_key(|connection| connection.seat.is_none());
-        first.map_or(Address::OTHERS, |connection| connection.address)
+        first.map_or(Address::OTHERS, |connection| connection.address.line())
     }
 
     fn is_here(&self, seat: Seat) -> bool {

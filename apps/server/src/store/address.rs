@@ -66,15 +66,46 @@ impl StoreAddress {
     }
 }
 
+/// The version of a store that an older program made, and that of this program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the store has version {version}, and this program brings it to version {newest} when a server starts")]
+pub struct OlderVersion {
+    version: u64,
+    newest: u64,
+}
+
 impl StoreAddress {
+    /// Whether a write would succeed. A store that an older program made is left as it is: that program may be using it. Not from an
+    /// async task: it waits.
+    pub fn try_out(&self) -> Result<Option<OlderVersion>, StoreError> {
+        let older = self.older_version()?;
+        if older.is_none() {
+            self.open()?.probe()?;
+        }
+        Ok(older)
+    }
+
+    fn older_version(&self) -> Result<Option<OlderVersion>, StoreError> {
+        let (version, newest) = match self {
+            Self::Sqlite(folder) => Sqlite::version_in(folder)?,
+            Self::Postgres(address) => Postgres::version_at(address)?,
+        };
+        Ok(Some(OlderVersion { version, newest }).filter(|_| (1..newest).contains(&version)))
+    }
+
     /// Whether other processes can use the same store at the same time.
     pub fn is_shared(&self) -> bool {
         matches!(self, Self::Postgres(_))
     }
 
     /// Opens the store as it is at this moment, to look through all of it. A folder is held meanwhile, and no server can use it; nodes
-    /// at a database go on. Not from an async task: it waits.
+    /// at a database go on. A store that an older program made is not looked through: that would change it, and the older program could
+    /// not go on with it. Not from an async task: it waits.
     pub fn open_moment(&self) -> Result<Box<dyn Inventory>, StoreError> {
+        if let Some(older) = self.older_version()? {
+            let problem = format!("{self}: {older}; use the program that made it, or start a server first");
+            return Err(StoreError::Failed(problem));
+        }
         Ok(match self {
             Self::Sqlite(folder) => Box::new(Sqlite::open(folder)?),
             Self::Postgres(address) => Box::new(Postgres::open(address)?.moment()?),

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::memory_leases::KeptLeases;
 use super::{
     Abandoned, Change, Fence, Inventory, JourneyChange, JourneyEventRow, Kind, Leases, Link, LookedAt, NewJourneyRows,
-    Sitter, Store, StoreError, StoredJourney, StoredTable, TableRow, Untouched, UntouchedBefore, Write, Wrote,
+    Sitter, Store, StoreError, StoredJourney, StoredTable, TableRow, Touches, Untouched, UntouchedBefore, Write, Wrote,
 };
 use crate::bus::NodeId;
 use crate::ids::TableId;
@@ -67,6 +67,16 @@ impl Store for Memory {
         Ok(journey)
     }
 
+    fn touches(&self) -> &dyn Touches {
+        self
+    }
+
+    fn leases(&self) -> &dyn Leases {
+        self
+    }
+}
+
+impl Touches for Memory {
     fn untouched(
         &self,
         before: UntouchedBefore,
@@ -96,10 +106,6 @@ impl Store for Memory {
             table.row.touched = table.row.touched.map(|touched| touched + seconds);
         }
         Ok(())
-    }
-
-    fn leases(&self) -> &dyn Leases {
-        self
     }
 }
 

@@ -2,6 +2,7 @@
 //! nodes read it and go on from there.
 
 mod address;
+mod event_bytes;
 mod journeys;
 mod leases;
 mod memory;
@@ -15,6 +16,7 @@ mod postgres_read;
 mod postgres_removal;
 mod postgres_rows;
 mod postgres_shape;
+mod postgres_taken;
 #[cfg(test)]
 mod postgres_tests;
 mod postgres_text;
@@ -23,30 +25,36 @@ mod removal;
 mod sqlite;
 mod sqlite_backup;
 mod sqlite_counts;
+mod sqlite_folder;
 mod sqlite_journeys;
 mod sqlite_leases;
 mod sqlite_probe;
+mod sqlite_recent;
 mod sqlite_removal;
 mod sqlite_shape;
+mod sqlite_sitters;
 mod sqlite_sums;
 #[cfg(test)]
 mod suite;
 #[cfg(test)]
 mod suite_leases;
 #[cfg(test)]
+mod suite_recent;
+#[cfg(test)]
 mod suite_removal;
 #[cfg(test)]
 mod suite_sqlite;
 mod sums;
+mod taken;
 
-pub use address::{NotAStoreAddress, PostgresAddress, StoreAddress};
+pub use address::{NotAStoreAddress, OlderVersion, PostgresAddress, StoreAddress};
 pub use journeys::{
     JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, NewJourneyRows, StoredJourney, Traveller,
 };
 pub use leases::{Fence, Leases};
 pub use memory::Memory;
 pub use postgres::{Postgres, PostgresMoment};
-pub use removal::{Abandoned, LookedAt, Untouched, UntouchedBefore};
+pub use removal::{Abandoned, LookedAt, Touches, Untouched, UntouchedBefore};
 pub use sqlite::Sqlite;
 pub(crate) use sqlite_backup::OwnFolder;
 
@@ -76,20 +84,8 @@ pub trait Store: Send + Sync + 'static {
     /// A journey with everything that happened on it after the first `known` events.
     fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError>;
 
-    /// Looks for tables at which nobody was for so long, among at most `most` of them: those with the earliest times first, from
-    /// the one after `after` on. Tables that are kept for ever are not among them. Nothing is found when there are no more.
-    fn untouched(
-        &self,
-        before: UntouchedBefore,
-        after: Option<Untouched>,
-        most: usize,
-    ) -> Result<Vec<LookedAt>, StoreError>;
-
-    /// When somebody was last at any of the tables that are not kept for ever, in seconds since 1970.
-    fn newest_touch(&self) -> Result<Option<u64>, StoreError>;
-
-    /// Lets somebody have been at each of these tables so many seconds later: time in which no server ran does not count.
-    fn put_off(&self, seconds: u64) -> Result<(), StoreError>;
+    /// When somebody was last at the tables.
+    fn touches(&self) -> &dyn Touches;
 
     /// What the nodes that share this store agree on.
     fn leases(&self) -> &dyn Leases;

@@ -13,10 +13,10 @@ use super::postgres_leases;
 use super::postgres_read::{BEGIN, Moment, read_journey, read_table};
 use super::postgres_removal::{newest_touch, put_off, untouched};
 use super::postgres_rows::{id as id_at, number};
-use super::postgres_shape::migrate;
+use super::postgres_shape::{MIGRATIONS, migrate};
 use super::postgres_write::write_uncommitted;
 use super::{
-    Fence, Inventory, Kind, Leases, LookedAt, Store, StoreError, StoredJourney, StoredTable, Untouched,
+    Fence, Inventory, Kind, Leases, LookedAt, Store, StoreError, StoredJourney, StoredTable, Touches, Untouched,
     UntouchedBefore, Write, Wrote,
 };
 use crate::bus::NodeId;
@@ -51,6 +51,21 @@ impl Postgres {
             Ok(connection.client.query_one(there, &[]).await?.try_get(0)?)
         });
         found.map_err(|problem: Problem| problem.named(&address.to_string()))
+    }
+
+    /// The version of the database, which is 0 if no store has used it, and the one that this program knows. Nothing is changed.
+    pub(super) fn version_at(address: &PostgresAddress) -> Result<(u64, u64), StoreError> {
+        let newest = MIGRATIONS.len() as u64;
+        if !Self::is_at(address)? {
+            return Ok((0, newest));
+        }
+        let runtime = OwnRuntime::start()?;
+        let version = runtime.get().block_on(async {
+            let connection = Connection::open(address.config()).await?;
+            let row = connection.client.query_opt("SELECT version FROM sixfold_version", &[]).await?;
+            Ok(row.map_or(Ok(0), |row| row.try_get::<_, i64>(0))? as u64)
+        });
+        Ok((version.map_err(|problem: Problem| problem.named(&address.to_string()))?, newest))
     }
 
     /// Opens the database and brings it to this version. Not from an async task: it waits.
@@ -159,6 +174,16 @@ impl Store for Postgres {
         self.keep("a write", async |connection: &mut Connection| postgres_leases::probe(connection).await)
     }
 
+    fn touches(&self) -> &dyn Touches {
+        self
+    }
+
+    fn leases(&self) -> &dyn Leases {
+        self
+    }
+}
+
+impl Touches for Postgres {
     fn untouched(
         &self,
         before: UntouchedBefore,
@@ -178,10 +203,6 @@ impl Store for Postgres {
         let put_off = async |connection: &mut Connection| put_off(connection, seconds).await;
         let put_off = within(TO_LOOK_THROUGH, self.keepers.read(&self.config, put_off));
         self.runtime.get().block_on(put_off).map_err(|problem| problem.named("the tables that nobody uses"))
-    }
-
-    fn leases(&self) -> &dyn Leases {
-        self
     }
 }
 
@@ -265,6 +286,16 @@ impl Store for PostgresMoment {
         Err(past())
     }
 
+    fn touches(&self) -> &dyn Touches {
+        self
+    }
+
+    fn leases(&self) -> &dyn Leases {
+        self
+    }
+}
+
+impl Touches for PostgresMoment {
     fn untouched(
         &self,
         before: UntouchedBefore,
@@ -282,10 +313,6 @@ impl Store for PostgresMoment {
 
     fn put_off(&self, _: u64) -> Result<(), StoreError> {
         Err(StoreError::Failed("a moment of the past cannot be changed".to_owned()))
-    }
-
-    fn leases(&self) -> &dyn Leases {
-        self
     }
 }
 

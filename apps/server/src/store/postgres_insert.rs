@@ -8,6 +8,7 @@ use super::postgres_connection::{Connection, Problem};
 use super::postgres_read::{ABANDONED, DROPPED_OUT};
 use super::postgres_removal::{REMOVE_CLAIMS, REMOVE_EVENTS, REMOVE_RULES, REMOVE_SITTERS, REMOVE_TABLES, UNLINK};
 use super::postgres_text::kept;
+use super::sums::Sum;
 use super::{JourneyEventKind, Sitter, StoredEventKind, Who};
 use crate::ids::TableId;
 
@@ -20,7 +21,9 @@ const STATEMENTS: [&str; 18] = [
     "DELETE FROM sitters USING unnest($1::bigint[], $2::smallint[]) AS gone (table_id, seat)
         WHERE sitters.table_id = gone.table_id AND sitters.seat = gone.seat",
     "INSERT INTO sitters (table_id, seat, name, key, request, share, bot, own, sum, commitment) SELECT * FROM unnest($1::bigint[],
-        $2::smallint[], $3::text[], $4::bytea[], $5::text[], $6::bytea[], $7::text[], $8::text[], $9::bytea[], $10::bytea[])",
+        $2::smallint[], $3::text[], $4::bytea[], $5::text[], $6::bytea[], $7::text[], $8::text[], $9::bytea[], $10::bytea[])
+        ON CONFLICT (table_id, seat) DO UPDATE SET (name, key, request, share, bot, own, sum, commitment) = (excluded.name,
+        excluded.key, excluded.request, excluded.share, excluded.bot, excluded.own, excluded.sum, excluded.commitment)",
     "INSERT INTO events (table_id, seq, seat, action, ending, request, sum) SELECT * FROM unnest(
         $1::bigint[], $2::bigint[], $3::smallint[], $4::text[], $5::text[], $6::text[], $7::bytea[])",
     "UPDATE tables SET next = rematch.next FROM unnest($1::bigint[], $2::bigint[]) AS rematch (id, next)
@@ -63,7 +66,8 @@ pub(super) async fn insert(connection: &mut Connection, plan: &Plan<'_>, found: 
     let all: [Columns; STATEMENTS.len()] = [
         rule_sets(plan),
         tables(plan),
-        columns![plan.seats.iter(); row => row.0.to_number(), row => i16::from(row.1)],
+        columns![plan.seats.iter().filter(|seat| sitter_in(found, seat).is_none());
+            row => row.0.to_number(), row => i16::from(row.1)],
         sitters(plan, found),
         events(plan),
         columns![plan.rematches.iter(); row => row.0.to_number(), row => row.1.to_number()],
@@ -129,12 +133,14 @@ fn removed(plan: &Plan<'_>) -> Columns {
     columns![plan.removed.iter(); row => row.id.to_number()]
 }
 
-/// Who sits in the seats that change. The rows from before are deleted.
+/// Who sits there at the end, with the sum of their row.
+fn sitter_in<'a>(found: &'a Found, (table, seat): &(TableId, u8)) -> Option<&'a (Sitter, Sum)> {
+    found.tables.get(table)?.as_ref()?.sitters.get(seat)
+}
+
+/// Who sits in the seats that change. A row that stays is changed and not made anew: the note of taken seats stays, too.
 fn sitters(plan: &Plan<'_>, found: &Found) -> Columns {
-    let sits = |(table, seat): &(TableId, u8)| {
-        let (sitter, sum) = found.tables.get(table)?.as_ref()?.sitters.get(seat)?;
-        Some((*table, *seat, sitter, *sum))
-    };
+    let sits = |place: &(TableId, u8)| sitter_in(found, place).map(|(sitter, sum)| (place.0, place.1, sitter, *sum));
     let key = |sitter: &Sitter| match &sitter.who {
         Who::Person(key) => key.0.to_vec(),
         Who::Bot(_) => Vec::new(),

@@ -10,6 +10,7 @@ use super::postgres_rows::{
     text,
 };
 use super::sums::{self, Sum};
+use super::taken::check_seats;
 use super::{
     JourneyEventKind, JourneyEventRow, JourneyRow, StoredEvent, StoredEventKind, StoredJourney, StoredTable, TableRow,
     Traveller,
@@ -23,7 +24,7 @@ pub(super) const ABANDONED: &str = "abandoned";
 /// One moment of the database for all questions until `COMMIT`.
 pub(super) const BEGIN: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
-const TABLE: &str = "SELECT game, rules_version, setup, seed, fair, seats, next, files, sum, touched
+const TABLE: &str = "SELECT game, rules_version, setup, seed, fair, seats, next, files, sum, touched, taken
     FROM tables LEFT JOIN rule_sets ON fingerprint = rules WHERE id = $1";
 const SITTERS: &str = "SELECT table_id, seat, name, key, request, share, bot, own, sum, commitment FROM sitters
     WHERE table_id = $1 ORDER BY seat";
@@ -31,7 +32,7 @@ const EVENTS: &str =
     "SELECT seq, seat, action, ending, request, sum FROM events WHERE table_id = $1 AND seq > $2 ORDER BY seq";
 const EVENT_BEFORE: &str = "SELECT sum FROM events WHERE table_id = $1 AND seq = $2";
 
-const JOURNEY: &str = "SELECT game, kind, rules_version, setup, seed, seats, files, sum
+const JOURNEY: &str = "SELECT game, kind, rules_version, setup, seed, seats, files, sum, joined
     FROM journeys LEFT JOIN rule_sets ON fingerprint = rules WHERE id = $1";
 const TRAVELLERS: &str =
     "SELECT seat, name, key, request, seen, sum FROM travellers WHERE journey_id = $1 ORDER BY seat";
@@ -106,6 +107,7 @@ pub(super) async fn read_table(
             *place = Some(sitter);
         }
     }
+    check_seats(number(&table, 10)?, &row.seats).map_err(Problem::Wrong)?;
     let next = optional_id(&table, 6)?;
     let before = match known {
         0 => Some(sums::of_beginning(Some(sum), &sitter_sums)),
@@ -186,6 +188,7 @@ pub(super) async fn read_journey(
             *place = Some(traveller);
         }
     }
+    check_seats(number(&journey, 8)?, &row.travellers).map_err(Problem::Wrong)?;
     let table = newest.map(|row| Ok::<_, Problem>((number(&row, 0)?, id_at(&row, 1)?))).transpose()?;
     let before = if known == 0 { Some(sum) } else { sum_before(before.as_ref(), &events)? };
     let events = match before {

@@ -3,7 +3,7 @@
 use tokio_postgres::Client;
 
 use super::postgres_connection::{Problem, within};
-use super::{postgres_leases, postgres_removal};
+use super::{postgres_leases, postgres_removal, postgres_taken};
 
 /// The shape of the database, by its version. A new version is a line here; the old ones stay.
 ///
@@ -97,6 +97,8 @@ pub(super) const MIGRATIONS: &[&str] = &[
     ALTER TABLE sitters ADD COLUMN commitment bytea;
 ",
     postgres_removal::SHAPE,
+    postgres_taken::JOURNEYS,
+    postgres_taken::TABLES,
 ];
 
 /// The table with the version of the shape.

@@ -3,15 +3,17 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Barrier, LazyLock};
 
-use game::{RuleFiles, Seat, ShareCommitment};
+use game::{RuleFiles, Seat, Seed, ShareCommitment};
 
 use super::postgres_shape::{MIGRATIONS, VERSION_SHAPE};
-use super::suite::{event, id, key, row, sitter};
+use super::suite::{JOURNEY, event, id, journey_row, key, new_journey, row, sitter, traveller};
 use super::suite_removal::removal;
 use super::{
-    Change, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, Kind, NewJourneyRows, Postgres, Store,
-    StoreError, TableRow, UntouchedBefore, Write, Wrote,
+    Abandoned, Change, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Kind, NewJourneyRows,
+    Postgres, Sitter, Store, StoreError, TableRow, Traveller, UntouchedBefore, Write, Wrote, postgres_removal, sums,
 };
+
+use crate::ids::TableId;
 
 #[path = "../../testkit/postgres.rs"]
 mod cluster;
@@ -217,10 +219,26 @@ fn nodes_can_start_at_the_same_moment_on_an_empty_database() {
     );
 }
 
+#[test]
+fn a_check_leaves_a_database_of_an_older_program_as_it_is() {
+    let address = CLUSTER.new_database();
+    let store: super::StoreAddress = address.parse().unwrap();
+    assert_eq!(store.try_out().unwrap(), None, "no store has used it");
+    assert_eq!(store.try_out().unwrap(), None, "it is of this version");
+    let version = || CLUSTER.sql(&address, "SELECT version FROM sixfold_version").trim().to_owned();
+    let older = (MIGRATIONS.len() - 1).to_string();
+    CLUSTER.sql(&address, &format!("UPDATE sixfold_version SET version = {older}"));
+    assert!(store.try_out().unwrap().is_some());
+    let refused = store.open_moment().map(drop).unwrap_err().to_string();
+    assert!(refused.contains("use the program that made it, or start a server first"), "{refused}");
+    assert_eq!(version(), older);
+}
+
 /// A row of the first version is in the database of every older version: later versions add to it.
 #[test]
 fn a_database_of_every_older_version_goes_on_in_this_one() {
-    let sum = "'\\x00000000000000000000000000000000'";
+    let [table, of_journey] = [7, 8].map(|number| TableRow { id: id(number), ..row(number) });
+    let journey = JourneyRow { id: id(9), rules: None, ..journey_row() };
     for version in 0..=MIGRATIONS.len() {
         let address = CLUSTER.new_database();
         for migration in &MIGRATIONS[..version] {
@@ -229,32 +247,22 @@ fn a_database_of_every_older_version_goes_on_in_this_one() {
         if version > 0 {
             CLUSTER.sql(&address, VERSION_SHAPE);
             CLUSTER.sql(&address, &format!("INSERT INTO sixfold_version VALUES ({version})"));
-            let columns = "id, game, rules_version, setup, seed, fair, seats, sum";
-            CLUSTER.sql(
-                &address,
-                &format!("INSERT INTO tables ({columns}) VALUES (7, 'sticks', 1, '', '', true, 2, {sum}), (8, 'sticks', 1, '', '', true, 2, {sum})"),
-            );
-            let columns = "id, game, kind, rules_version, setup, seed, seats, sum";
-            CLUSTER.sql(
-                &address,
-                &format!(
-                    "INSERT INTO journeys ({columns}) VALUES (9, 'sticks', 'league', 1, '', '', 2, {sum});
-                          INSERT INTO journey_tables VALUES (9, 1, 8)"
-                ),
-            );
+            CLUSTER.sql(&address, &(table_of_any_version(&table) + &table_of_any_version(&of_journey)));
+            CLUSTER.sql(&address, &journey_of_any_version(&journey));
+            CLUSTER.sql(&address, "INSERT INTO journey_tables VALUES (9, 1, 8)");
         }
         let store = open(&address);
         // Whatever is there from before counts as used when the version changed; a match of a journey is kept for ever.
         let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap().as_secs();
         let before = |time| UntouchedBefore { unplayed: Some(time), played: Some(time) };
         let found = |time| {
-            let found = store.untouched(before(time), None, 9).unwrap();
+            let found = store.touches().untouched(before(time), None, 9).unwrap();
             found.into_iter().map(|found| found.table.id.to_number()).collect::<Vec<_>>()
         };
         let expected = match version {
             0 => vec![],
             // A server of the version before makes them without a time. That a table is of a journey is looked up at a removal.
-            newest if newest == MIGRATIONS.len() => vec![7, 8],
+            _ if MIGRATIONS[..version].contains(&postgres_removal::SHAPE) => vec![7, 8],
             _ => vec![7],
         };
         assert_eq!(found(now + 60), expected, "from version {version}");
@@ -264,7 +272,130 @@ fn a_database_of_every_older_version_goes_on_in_this_one() {
         assert_eq!(store.write(&batch).unwrap(), [Wrote::Kept; 2], "from version {version}");
         assert_eq!(store.table(id(1), 0).unwrap().unwrap().events.len(), 1);
         open(&address);
+        if version > 0 {
+            let stored = store.table(id(7), 0).unwrap().unwrap().row;
+            assert_eq!(TableRow { touched: table.touched, ..stored }, table, "from version {version}");
+            lose(&address, "sitters WHERE table_id = 7");
+            let refused = store.table(id(7), 0);
+            assert!(matches!(refused, Err(StoreError::Damaged(_))), "from version {version}: {refused:?}");
+            assert_eq!(store.journey(id(9), 0).unwrap().unwrap().row, journey, "from version {version}");
+            lose(&address, "travellers WHERE journey_id = 9");
+            let refused = store.journey(id(9), 0);
+            assert!(matches!(refused, Err(StoreError::Damaged(_))), "from version {version}: {refused:?}");
+        }
     }
+}
+
+/// Writes a table with the columns of the first version, as a server of any version before this one may do.
+fn table_of_any_version(table: &TableRow) -> String {
+    let TableRow { id, game, rules_version, setup, seed: Seed(seed), fair, seats, .. } = table;
+    let (number, seed, sum) = (id.to_number(), bytea(seed), bytea(&sums::of_table(table)));
+    let mut sql = format!(
+        "INSERT INTO tables (id, game, rules_version, setup, seed, fair, seats, sum)
+         VALUES ({number}, '{game}', {rules_version}, '{setup}', {seed}, {fair}, {}, {sum});",
+        seats.len()
+    );
+    for (seat, sitter) in (0..).zip(seats) {
+        sql += &sitter.as_ref().map(|sitter| sitter_of_any_version(*id, Seat(seat), sitter)).unwrap_or_default();
+    }
+    sql
+}
+
+fn sitter_of_any_version(table: TableId, seat: Seat, sitter: &Sitter) -> String {
+    let Sitter { name, request, seat_option, .. } = sitter;
+    let own = seat_option.as_ref().unwrap().replace('\'', "''");
+    let (key, sum) = (bytea(&sitter.key().unwrap().0), bytea(&sums::of_sitter(table, seat, sitter)));
+    format!(
+        "INSERT INTO sitters (table_id, seat, name, key, request, own, sum)
+         VALUES ({}, {}, '{name}', {key}, '{request}', '{own}', {sum});",
+        table.to_number(),
+        seat.0
+    )
+}
+
+/// Writes a journey with the columns of the first version, as a server of any version before this one may do.
+fn journey_of_any_version(journey: &JourneyRow) -> String {
+    let JourneyRow { id, game, kind, rules_version, setup, seed: Seed(seed), travellers, .. } = journey;
+    let (seats, sum, number) = (travellers.len(), bytea(&sums::of_journey(journey)), id.to_number());
+    let seed = bytea(seed);
+    let journey = format!(
+        "INSERT INTO journeys (id, game, kind, rules_version, setup, seed, seats, sum)
+         VALUES ({number}, '{game}', '{kind}', {rules_version}, '{setup}', {seed}, {seats}, {sum});"
+    );
+    let travellers = (0..).zip(travellers).filter_map(|(seat, traveller)| {
+        let Traveller { name, key, request, seen } = traveller.as_ref()?;
+        let (key, sum) = (bytea(&key.0), bytea(&sums::of_traveller(*id, Seat(seat), traveller.as_ref()?)));
+        Some(format!(
+            "INSERT INTO travellers (journey_id, seat, name, key, request, seen, sum)
+             VALUES ({number}, {seat}, '{name}', {key}, '{request}', {seen}, {sum});"
+        ))
+    });
+    journey + &travellers.collect::<Vec<_>>().concat()
+}
+
+fn bytea(bytes: &[u8]) -> String {
+    let digits: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("'\\x{}'", digits.concat())
+}
+
+/// Removes a row as damage does: no trigger hears of it.
+fn lose(address: &str, row: &str) {
+    let sql = format!("SET session_replication_role = replica; DELETE FROM {row} RETURNING 1");
+    assert_eq!(CLUSTER.sql(address, &sql).trim(), "1", "{row}");
+}
+
+#[test]
+fn a_table_with_a_lost_sitter_is_refused_before_the_match_too_and_nobody_takes_their_seat() {
+    let address = CLUSTER.new_database();
+    let store = open(&address);
+    let sit = |number, seat, name| Write::Change(id(number), Change::Sit(Seat(seat), sitter(name)));
+    let free = |seat, name: &str| Write::Change(id(1), Change::Free(Seat(seat), format!("sit {name}")));
+    let mut batch: Vec<Write> = (1..=5).map(|number| Write::Table(row(number))).collect();
+    batch.extend([sit(1, 1, "Bo"), free(0, "Ann"), sit(1, 0, "Cleo"), sit(2, 1, "Bo")]);
+    assert!(store.write(&batch).unwrap().iter().all(|wrote| *wrote == Wrote::Kept));
+    lose(&address, "sitters WHERE table_id = 1 AND seat = 0");
+    // A row whose key is another one belongs to another seat or table.
+    let damage = |sql: &str| assert_eq!(CLUSTER.sql(&address, &format!("{sql} RETURNING 1")).trim(), "1", "{sql}");
+    damage("UPDATE sitters SET table_id = 3 WHERE table_id = 2 AND seat = 1");
+    damage("UPDATE sitters SET seat = 1 WHERE table_id = 4 AND seat = 0");
+    for (number, seat) in [(1, 0), (2, 1), (3, 1), (4, 1)] {
+        let refused = store.table(id(number), 0).unwrap_err();
+        assert!(matches!(refused, StoreError::Damaged(_)), "{refused}");
+        assert!(refused.to_string().contains(&format!("seat {seat}")), "{refused}");
+    }
+    assert_eq!(store.write(&[sit(1, 0, "Eve"), sit(2, 1, "Eve"), sit(4, 0, "Eve")]).unwrap(), [Wrote::Beaten; 3]);
+    assert_eq!(store.write(&[sit(5, 1, "Eve")]).unwrap(), [Wrote::Kept], "the others go on");
+    let stays = Abandoned { row: TableRow { seats: vec![None, Some(sitter("Bo"))], ..row(1) }, events: 0 };
+    assert_eq!(store.write(&[Write::Remove(Box::new(stays))]).unwrap(), [Wrote::Beaten], "what is damaged stays");
+}
+
+/// Servers of one database are restarted one after the other, so those of the version before go on for a while.
+#[test]
+fn what_a_server_of_the_version_before_does_to_a_seat_is_no_damage() {
+    let address = CLUSTER.new_database();
+    let store = open(&address);
+    store.write(&[Write::Table(row(1))]).unwrap();
+    let seats = || store.table(id(1), 0).unwrap().unwrap().row.seats;
+    CLUSTER.sql(&address, "DELETE FROM sitters WHERE table_id = 1 AND seat = 0");
+    assert_eq!(seats(), [None, None], "free again");
+    CLUSTER.sql(&address, &sitter_of_any_version(id(1), Seat(1), &sitter("Bo")));
+    assert_eq!(seats(), [None, Some(sitter("Bo"))]);
+    let sit = Write::Change(id(1), Change::Sit(Seat(0), sitter("Cleo")));
+    assert_eq!(store.write(&[sit]).unwrap(), [Wrote::Kept]);
+    lose(&address, "sitters WHERE table_id = 1 AND seat = 1");
+    assert!(matches!(store.table(id(1), 0), Err(StoreError::Damaged(_))), "who sat down there is noted, too");
+}
+
+#[test]
+fn a_journey_with_a_lost_traveller_is_refused_and_nobody_takes_their_seat() {
+    let address = CLUSTER.new_database();
+    let store = open(&address);
+    let join = |name| Write::JourneyChange(id(JOURNEY), JourneyChange::Join(Seat(1), traveller(name)));
+    assert_eq!(store.write(&[new_journey(), join("Bo")]).unwrap(), [Wrote::Kept; 2]);
+    lose(&address, "travellers WHERE seat = 1");
+    let refused = store.journey(id(JOURNEY), 0).unwrap_err();
+    assert!(matches!(refused, StoreError::Damaged(_)) && refused.to_string().contains("seat 1"), "{refused}");
+    assert_eq!(store.write(&[join("Eve")]).unwrap(), [Wrote::Beaten]);
 }
 
 #[test]
@@ -293,7 +424,7 @@ fn a_server_that_promises_less_promises_all_of_it_to_a_store() {
 fn a_changed_byte_is_refused_by_name() {
     let address = CLUSTER.new_database();
     let store = open(&address);
-    let journey = super::suite::journey_row();
+    let journey = journey_row();
     let step = |seq: u64| JourneyEventRow {
         seq,
         seat: Seat(0),

@@ -15,6 +15,7 @@ use super::postgres_insert::insert;
 use super::postgres_removal::HELD;
 use super::postgres_rows::{bytes, id, number, optional_id, optional_number, seat, sitter, text};
 use super::postgres_text::kept;
+use super::taken::check_none_is_lost;
 use super::{Fence, Write, Wrote};
 use crate::ids::TableId;
 
@@ -23,8 +24,9 @@ const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED";
 // Everybody takes the locks in this order: tables by name, then journeys by name, then claims. Only a removal takes one more at
 // its end, of the table whose rematch goes; if that is in the way of another batch, the database ends one of the two and it is tried again.
 const LOCK_TABLES: &str =
-    "SELECT id, seats, next, sum, touched FROM tables WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE";
-const LOCK_JOURNEYS: &str = "SELECT id, seats, sum FROM journeys WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE";
+    "SELECT id, seats, next, sum, touched, taken FROM tables WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE";
+const LOCK_JOURNEYS: &str =
+    "SELECT id, seats, sum, joined FROM journeys WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE";
 // A claim cannot go to another node before the batch is committed.
 const CLAIMS: &str = "SELECT table_id, fence FROM claims WHERE table_id = ANY($1) AND node IS NOT NULL
     AND asked > clock_timestamp() - $2 * interval '1 millisecond' ORDER BY table_id FOR SHARE";
@@ -152,11 +154,22 @@ async fn lock_and_read(connection: &mut Connection, touched: &Touched<'_>) -> Re
         table.sitters.insert(seat.0, (sitter, sum));
         Ok(())
     })?;
+    // Nobody is let into the seat of somebody whose row is lost.
+    with_each(&mut found.tables, &tables, |table, row| {
+        if !touched.sitters.contains(&id(row, 0)?.to_number()) {
+            return Ok(()); // who sits there was not asked
+        }
+        check_none_is_lost(number(row, 5)?, |seat| table.sitters.contains_key(&seat)).map_err(Problem::Wrong)
+    })?;
     with_each(&mut found.tables, &last, |table, row| last_event(&mut table.log, row))?;
     with_each(&mut found.tables, &requests, |table, row| known_request(&mut table.log, row))?;
     with_each(&mut found.journeys, &travellers, |journey, row| {
         journey.taken.insert(seat(row, 1)?);
         Ok(())
+    })?;
+    // The same on a journey.
+    with_each(&mut found.journeys, &journeys, |journey, row| {
+        check_none_is_lost(number(row, 3)?, |seat| journey.taken.contains(&seat)).map_err(Problem::Wrong)
     })?;
     with_each(&mut found.journeys, &matches, |journey, row| {
         journey.newest_match = Some(number(row, 1)?);

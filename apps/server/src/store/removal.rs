@@ -1,7 +1,26 @@
 //! Tables that nobody uses any longer: how they are found in a store, and what has to hold when one is removed.
 
-use super::{StoredTable, TableRow};
+use super::{StoreError, StoredTable, TableRow};
 use crate::ids::TableId;
+
+/// When somebody was last at the tables ([`TableRow::touched`]), to find those that nobody uses any longer. Somebody who comes is
+/// noted by a write ([`super::Change::Touched`]), and a table is removed by one ([`super::Write::Remove`]).
+pub trait Touches {
+    /// Looks for tables at which nobody was for so long, among at most `most` of them: those with the earliest times first, from
+    /// the one after `after` on. Tables that are kept for ever are not among them. Nothing is found when there are no more.
+    fn untouched(
+        &self,
+        before: UntouchedBefore,
+        after: Option<Untouched>,
+        most: usize,
+    ) -> Result<Vec<LookedAt>, StoreError>;
+
+    /// When somebody was last at any of the tables that are not kept for ever, in seconds since 1970.
+    fn newest_touch(&self) -> Result<Option<u64>, StoreError>;
+
+    /// Lets somebody have been at each of these tables so many seconds later: time in which no server ran does not count.
+    fn put_off(&self, seconds: u64) -> Result<(), StoreError>;
+}
 
 /// A table as it was when it was judged to be abandoned. If anything has happened at it since, it stays.
 #[derive(Clone, Debug, PartialEq, Eq)]

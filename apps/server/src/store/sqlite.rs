@@ -1,36 +1,32 @@
 //! SQLite: one file in a folder, a write-ahead log, and a full sync at every commit.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use game::{RuleFiles, Seat, Seed, Share, ShareCommitment};
-use rusqlite::{Connection, ErrorCode, OptionalExtension as _, Transaction, params};
+use game::{RuleFiles, Seat, Seed};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, Transaction, params};
 
-use super::sqlite_counts::{self, Added, Last, Recent};
+use super::sqlite_counts;
+use super::sqlite_folder::{FolderLock, private_file, private_folder};
 use super::sqlite_journeys::{change_journey, insert_journey, link_match, read_journey};
 use super::sqlite_leases;
 use super::sqlite_probe::probe;
+use super::sqlite_recent::{ABANDONED, Added, DROPPED_OUT, MOST_RECENT, Recent, move_all};
 use super::sqlite_removal::{self, remove, untouched};
-use super::sqlite_shape::{check_is_known, migrate};
-use super::sqlite_sums::{ReadError, check, check_count, read_chain};
+use super::sqlite_shape::{MIGRATIONS, check_is_known, migrate};
+use super::sqlite_sitters::{SITTERS, change_sitter, delete_sitter, insert_share, insert_sitter, read_sitter};
+use super::sqlite_sums::{ReadError, check, check_count, go_on, read_chain};
 use super::sums::{self, Sum};
+use super::taken::check_seats;
 use super::{
-    Change, Fence, Inventory, Kind, Leases, Link, LookedAt, Sitter, Store, StoreError, StoredEvent, StoredEventKind,
-    StoredJourney, StoredTable, TableRow, Untouched, UntouchedBefore, Who, Write, Wrote,
+    Change, Fence, Inventory, Kind, Leases, Link, LookedAt, Store, StoreError, StoredEvent, StoredEventKind,
+    StoredJourney, StoredTable, TableRow, Touches, Untouched, UntouchedBefore, Write, Wrote,
 };
 use crate::bus::NodeId;
-use crate::ids::{KeyHash, TableId};
+use crate::ids::TableId;
 
 pub(super) const FILE: &str = "sixfold.db";
-/// The lock file of the folder. The file stays after the server; the lock ends with the process, even after a crash.
-const LOCK: &str = "sixfold.lock";
-
-/// The stored texts of [`StoredEventKind`]s without an action, except resigning.
-const DROPPED_OUT: &str = "dropped out";
-const ABANDONED: &str = "abandoned";
 
 /// A store in a SQLite file.
 #[derive(Debug)]
@@ -40,7 +36,21 @@ pub struct Sqlite {
     reader: Mutex<Connection>,
     recent: Recent,
     /// Let go of after the connections.
-    _lock: File,
+    _lock: FolderLock,
+}
+
+/// Leaves nothing to be done at the next start. If it fails, the next start does it.
+impl Drop for Sqlite {
+    fn drop(&mut self) {
+        let writer = self.writer.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let moved = writer.transaction().and_then(|transaction| {
+            move_all(&transaction)?;
+            transaction.commit()
+        });
+        if let Err(error) = moved {
+            tracing::debug!("events that wait for the move to their places stay where they are: {error}");
+        }
+    }
 }
 
 impl Sqlite {
@@ -49,11 +59,29 @@ impl Sqlite {
         data_dir.join(FILE).is_file()
     }
 
+    /// The version of the database in this folder, which is 0 if there is none, and the one that this program knows. Nothing is
+    /// changed.
+    pub(super) fn version_in(data_dir: &Path) -> Result<(u64, u64), StoreError> {
+        let newest = MIGRATIONS.len() as u64;
+        if !Self::is_in(data_dir) {
+            return Ok((0, newest));
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let read = Connection::open_with_flags(data_dir.join(FILE), flags)
+            .and_then(|connection| connection.pragma_query_value(None, "user_version", |row| row.get::<_, u32>(0)));
+        Ok((read.map_err(|error| StoreError::Failed(format!("{}: {error}", data_dir.display())))?.into(), newest))
+    }
+
     /// Opens the database in this folder, making both if need be.
     pub fn open(data_dir: &Path) -> Result<Self, StoreError> {
+        Self::open_holding(data_dir, MOST_RECENT)
+    }
+
+    /// The same. At most so many events wait for the move to their places.
+    pub(super) fn open_holding(data_dir: &Path, most_recent: usize) -> Result<Self, StoreError> {
         private_folder(data_dir)
             .map_err(|error| StoreError::Failed(format!("the folder {}: {error}", data_dir.display())))?;
-        let lock = lock_folder(data_dir)?;
+        let lock = FolderLock::take(data_dir)?;
         let file = data_dir.join(FILE);
         private_file(&file).map_err(|error| StoreError::Failed(format!("{}: {error}", file.display())))?;
         let named = |error: rusqlite::Error| StoreError::Failed(format!("{}: {error}", file.display()));
@@ -70,35 +98,12 @@ impl Sqlite {
             _ => named(error),
         })?;
         let reader = connect(&file).map_err(named)?;
-        Ok(Self { writer: Mutex::new(writer), reader: Mutex::new(reader), recent: Recent::default(), _lock: lock })
-    }
-}
-
-/// Makes a folder that its owner alone can read: seeds of running matches are in there.
-pub(super) fn private_folder(path: &Path) -> io::Result<()> {
-    let mut folder = std::fs::DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
-    folder.recursive(true).create(path)
-}
-
-/// Makes a file that its owner alone can read, if there is none yet. SQLite gives its other files the same rights.
-pub(super) fn private_file(path: &Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.write(true).create(true).truncate(false).open(path)
-}
-
-/// Two servers that know nothing of each other would each tell their people half of a match.
-fn lock_folder(data_dir: &Path) -> Result<File, StoreError> {
-    let folder = data_dir.display();
-    let failed = |error: io::Error| StoreError::Failed(format!("{folder}: {error}"));
-    let file = private_file(&data_dir.join(LOCK)).map_err(failed)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(StoreError::Failed(format!("{folder} is in use by another server"))),
-        Err(TryLockError::Error(error)) => Err(failed(error)),
+        Ok(Self {
+            writer: Mutex::new(writer),
+            reader: Mutex::new(reader),
+            recent: Recent::new(most_recent),
+            _lock: lock,
+        })
     }
 }
 
@@ -136,7 +141,7 @@ impl Store for Sqlite {
         let mut added = Added::after(&self.recent);
         let wrote =
             batch.iter().map(|write| keep(&mut transaction, write, &mut added)).collect::<rusqlite::Result<_>>()?;
-        added.note(&transaction)?;
+        added.write(&transaction)?;
         transaction.commit()?;
         self.recent.take_over(added);
         Ok(wrote)
@@ -147,10 +152,10 @@ impl Store for Sqlite {
     }
 
     fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {
-        let written = self.recent.count(id);
+        let recent = self.recent.of(id);
         let mut connection = lock(&self.reader);
         let transaction = connection.transaction()?; // one moment of the database for all questions
-        read(&transaction, id, known, written).map_err(|error| named(error, "table", id))
+        read(&transaction, id, known, recent).map_err(|error| named(error, "table", id))
     }
 
     fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError> {
@@ -159,13 +164,24 @@ impl Store for Sqlite {
         read_journey(&transaction, id, known).map_err(|error| named(error, "journey", id))
     }
 
+    fn touches(&self) -> &dyn Touches {
+        self
+    }
+
+    fn leases(&self) -> &dyn Leases {
+        self
+    }
+}
+
+impl Touches for Sqlite {
     fn untouched(
         &self,
         before: UntouchedBefore,
         after: Option<Untouched>,
         most: usize,
     ) -> Result<Vec<LookedAt>, StoreError> {
-        Ok(untouched(&lock(&self.reader), before, after, most)?)
+        let recent = self.recent.tables();
+        Ok(untouched(&lock(&self.reader), &recent, before, after, most)?)
     }
 
     fn newest_touch(&self) -> Result<Option<u64>, StoreError> {
@@ -174,10 +190,6 @@ impl Store for Sqlite {
 
     fn put_off(&self, seconds: u64) -> Result<(), StoreError> {
         Ok(sqlite_removal::put_off(&lock(&self.writer), seconds)?)
-    }
-
-    fn leases(&self) -> &dyn Leases {
-        self
     }
 }
 
@@ -255,7 +267,10 @@ fn keep(transaction: &mut Transaction<'_>, write: &Write, added: &mut Added<'_>)
         Write::Link(Link::Rematch { of, next }) => link_rematch(transaction, *of, *next),
         Write::Link(Link::Match { journey, number, table }) => link_match(transaction, *journey, *number, *table),
         Write::Remove(abandoned) => {
-            let removed = in_one(transaction, |all| remove(all, abandoned));
+            let removed = in_one(transaction, |all| {
+                added.place(all, abandoned.row.id)?;
+                remove(all, abandoned)
+            });
             if matches!(removed, Ok(1..)) {
                 added.remove(abandoned.row.id);
             }
@@ -340,95 +355,28 @@ pub(super) fn insert_rules(connection: &Connection, files: &RuleFiles) -> rusqli
     Ok(fingerprint)
 }
 
-fn insert_sitter(connection: &Connection, table: TableId, seat: Seat, sitter: &Sitter) -> rusqlite::Result<usize> {
-    let mut insert = connection.prepare_cached(
-        "INSERT INTO sitters (table_id, seat, name, key, request, share, bot, own, sum, commitment)
-         SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 FROM tables WHERE id = ?1 AND ?2 < seats",
-    )?;
-    let sum = sums::of_sitter(table, seat, sitter);
-    let (share, commitment) = (sitter.share.map(|share| share.0), sitter.commitment.map(|commitment| commitment.0));
-    let key: &[u8] = match &sitter.who {
-        Who::Person(key) => &key.0,
-        Who::Bot(_) => &[],
-    };
-    let (table, bot) = (table.to_number(), sitter.bot());
-    let Sitter { name, request, seat_option, .. } = sitter;
-    insert.execute(params![table, seat.0, name, key, request, share, bot, seat_option, sum, commitment])
-}
-
-fn delete_sitter(connection: &Connection, table: TableId, seat: Seat, request: &str) -> rusqlite::Result<usize> {
-    // Once a person has opened a share, nobody's seat is free any more.
-    let mut delete = connection.prepare_cached(
-        "DELETE FROM sitters WHERE table_id = ?1 AND seat = ?2 AND request = ?3 AND NOT EXISTS (
-             SELECT 1 FROM sitters WHERE table_id = ?1 AND bot IS NULL AND share IS NOT NULL)",
-    )?;
-    delete.execute(params![table.to_number(), seat.0, request])
-}
-
-fn insert_share(
-    connection: &Connection,
-    table: TableId,
-    seat: Seat,
-    (key, share): (KeyHash, &Share),
-) -> rusqlite::Result<usize> {
-    let mut all = connection.prepare_cached(
-        "SELECT seats = (SELECT count(*) FROM sitters WHERE table_id = ?1 AND (commitment IS NOT NULL OR bot IS NOT NULL))
-         FROM tables WHERE id = ?1",
-    )?;
-    let have_all_committed = all.query_row([table.to_number()], |row| row.get(0)).optional()?.unwrap_or(false);
-    if !have_all_committed {
-        return Ok(0);
-    }
-    change_sitter(connection, table, seat, |sitter| sitter.has_key(key) && sitter.share.replace(*share).is_none())
-}
-
-/// Changes what a sitter has added to the dice, if `change` says that this is the first time.
-fn change_sitter(
-    connection: &Connection,
-    table: TableId,
-    seat: Seat,
-    change: impl FnOnce(&mut Sitter) -> bool,
-) -> rusqlite::Result<usize> {
-    let mut select = connection.prepare_cached(&format!("{SITTERS} AND seat = ?2"))?;
-    let found = select.query_row(params![table.to_number(), seat.0], read_sitter).optional()?;
-    let Some((_, mut sitter, sum)) = found else { return Ok(0) };
-    // Damage is not covered up by a new sum.
-    let is_whole = sum.is_none_or(|sum| sum == sums::of_sitter(table, seat, &sitter));
-    if !change(&mut sitter) {
-        return Ok(0);
-    }
-    let sum = if is_whole { Some(sums::of_sitter(table, seat, &sitter)) } else { sum };
-    let mut update = connection
-        .prepare_cached("UPDATE sitters SET commitment = ?3, share = ?4, sum = ?5 WHERE table_id = ?1 AND seat = ?2")?;
-    let (commitment, share) = (sitter.commitment.map(|commitment| commitment.0), sitter.share.map(|share| share.0));
-    update.execute(params![table.to_number(), seat.0, commitment, share, sum])
-}
-
 pub(super) fn insert_event(
     connection: &Connection,
     table: TableId,
     event: &StoredEvent,
     added: &mut Added<'_>,
 ) -> rusqlite::Result<usize> {
-    // No event without the one before it: the log has no gaps whatever a node believes.
+    // No event without the one before it, and none twice: the log has no gaps whatever a node believes.
     let before = match added.last(table) {
         Some(last) => (last.seq + 1 == event.seq).then_some(last.sum),
-        None => sum_before(connection, table, event.seq)?,
+        None if is_next(connection, table, event.seq)? => sum_before(connection, table, event.seq)?,
+        None => None,
     };
     let Some(before) = before else { return Ok(0) };
-    let mut insert = connection.prepare_cached(
-        "INSERT INTO events (table_id, seq, seat, action, request, ending, sum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-    )?;
-    let sum = sums::of_event(before, event);
-    let (action, ending) = match &event.kind {
-        StoredEventKind::Play(action) => (Some(action), None),
-        StoredEventKind::Resign => (None, None),
-        StoredEventKind::DropOut => (None, Some(DROPPED_OUT)),
-        StoredEventKind::Abandon => (None, Some(ABANDONED)),
-    };
-    insert.execute(params![table.to_number(), event.seq as i64, event.seat.0, action, event.request, ending, sum])?;
-    added.add(table, Last { seq: event.seq, sum });
+    added.add(table, event, sums::of_event(before, event));
     Ok(1)
+}
+
+/// Whether this is the number of the next event of a table all of whose events are in their places.
+fn is_next(connection: &Connection, table: TableId, seq: u64) -> rusqlite::Result<bool> {
+    let mut select = connection.prepare_cached("SELECT max(seq) FROM events WHERE table_id = ?1")?;
+    let last = select.query_row([table.to_number()], |row| row.get::<_, Option<i64>>(0))?;
+    Ok(last.unwrap_or_default() as u64 + 1 == seq)
 }
 
 /// The sum that the sum of this event builds on: of the event before it, or of the table with everybody who sits there. None
@@ -446,25 +394,6 @@ fn sum_before(connection: &Connection, table: TableId, seq: u64) -> rusqlite::Re
     let mut sitters = connection.prepare_cached("SELECT sum FROM sitters WHERE table_id = ?1 ORDER BY seat")?;
     let sitters = sitters.query_map([table.to_number()], sum)?.collect::<rusqlite::Result<Vec<_>>>()?;
     Ok(Some(sums::of_beginning(made, &sitters)))
-}
-
-/// The columns that [`read_sitter`] reads.
-const SITTERS: &str =
-    "SELECT seat, name, key, request, share, bot, own, sum, commitment FROM sitters WHERE table_id = ?1";
-
-fn read_sitter(row: &rusqlite::Row<'_>) -> rusqlite::Result<(u8, Sitter, Option<Sum>)> {
-    let sitter = Sitter {
-        name: row.get(1)?,
-        who: match row.get(5)? {
-            Some(level) => Who::Bot(level),
-            None => Who::Person(KeyHash(row.get(2)?)),
-        },
-        request: row.get(3)?,
-        commitment: row.get::<_, Option<_>>(8)?.map(ShareCommitment),
-        share: row.get::<_, Option<_>>(4)?.map(Share),
-        seat_option: row.get(6)?,
-    };
-    Ok((row.get(0)?, sitter, row.get(7)?))
 }
 
 /// The error with the name of what was read. A value that cannot be one of ours was not written by us.
@@ -486,15 +415,15 @@ fn named(error: ReadError, kind: &str, id: TableId) -> StoreError {
     }
 }
 
-/// Reads a table. `written` is how many events it has at least, if some were written lately.
+/// Reads a table. `recent` are its events that were not all in their places a moment ago.
 pub(super) fn read(
     connection: &Connection,
     id: TableId,
     known: u64,
-    written: Option<u64>,
+    recent: Vec<StoredEvent>,
 ) -> Result<Option<StoredTable>, ReadError> {
     let mut table = connection.prepare_cached(
-        "SELECT game, rules_version, setup, seed, seats, next, fair, files, sum, touched
+        "SELECT game, rules_version, setup, seed, seats, next, fair, files, sum, touched, taken
              FROM tables LEFT JOIN rule_sets ON fingerprint = rules WHERE id = ?1",
     )?;
     let found = table.query_row([id.to_number()], |row| {
@@ -511,9 +440,9 @@ pub(super) fn read(
             touched: row.get::<_, Option<i64>>(9)?.map(|touched| touched as u64),
         };
         let next = row.get::<_, Option<i64>>(5)?.map(TableId::from_number);
-        Ok((row_of_table, next, row.get::<_, Option<Sum>>(8)?))
+        Ok((row_of_table, next, row.get::<_, Option<Sum>>(8)?, row.get::<_, i64>(10)?))
     });
-    let Some((mut row, next, sum)) = found.optional()? else { return Ok(None) };
+    let Some((mut row, next, sum, taken)) = found.optional()? else { return Ok(None) };
     check("the table", sum, sums::of_table(&row))?;
     let mut sitters = connection.prepare_cached(SITTERS)?;
     let mut rows = sitters.query([id.to_number()])?;
@@ -524,17 +453,19 @@ pub(super) fn read(
             *place = Some(sitter);
         }
     }
+    check_seats(taken, &row.seats).map_err(ReadError::Wrong)?;
     let mut select = connection.prepare_cached(
         "SELECT seq, seat, action, request, ending, sum FROM events WHERE table_id = ?1 AND seq > ?2 ORDER BY seq",
     )?;
     let mut rows = select.query(params![id.to_number(), known as i64])?;
     let sum_before = |seq| sum_before(connection, id, seq);
-    let events = read_chain(&mut rows, read_event, sum_before, sums::of_event)?;
+    let mut events = read_chain(&mut rows, read_event, sum_before, sums::of_event)?;
+    let written = match recent.last() {
+        Some(last) => last.seq,
+        None => sqlite_counts::counted(connection, id)?,
+    };
+    go_on(&mut events, known, recent)?;
     if known == 0 {
-        let written = match written {
-            Some(written) => written,
-            None => sqlite_counts::settled(connection, id)?,
-        };
         check_count(written, events.len() as u64)?;
     }
     Ok(Some(StoredTable { row, next, events }))

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::sqlite::{FILE, private_file, private_folder};
+use super::sqlite::FILE;
+use super::sqlite_folder::{private_file, private_folder};
 use super::sqlite_shape::MIGRATIONS;
 use super::{Sqlite, StoreError};
 

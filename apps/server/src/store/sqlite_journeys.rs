@@ -4,9 +4,10 @@ use game::{Seat, Seed};
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use super::sqlite::{insert_event, insert_rules, insert_table, read_rules};
-use super::sqlite_counts::Added;
+use super::sqlite_recent::Added;
 use super::sqlite_sums::{ReadError, check, check_count, read_chain};
 use super::sums::{self, Sum};
+use super::taken::check_seats;
 use super::{JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, NewJourneyRows, StoredJourney, Traveller};
 use crate::ids::{KeyHash, TableId};
 
@@ -122,7 +123,7 @@ fn insert_traveller(
 ) -> rusqlite::Result<usize> {
     let mut insert = connection.prepare_cached(
         "INSERT INTO travellers (journey_id, seat, name, key, request, seen, sum)
-         SELECT id, ?2, ?3, ?4, ?5, ?6, ?7 FROM journeys WHERE id = ?1 AND ?2 < seats",
+         SELECT id, ?2, ?3, ?4, ?5, ?6, ?7 FROM journeys WHERE id = ?1 AND ?2 < seats AND joined >> ?2 & 1 = 0",
     )?;
     let Traveller { name, key, request, seen } = traveller;
     let sum = sums::of_traveller(id, seat, traveller);
@@ -199,10 +200,7 @@ pub(super) fn read_journey(
             *place = Some(traveller);
         }
     }
-    let is_lost = |(seat, traveller): (usize, &Option<Traveller>)| joined >> seat & 1 == 1 && traveller.is_none();
-    if row.travellers.iter().enumerate().any(is_lost) {
-        return Err(ReadError::Wrong("a traveller is missing".to_owned()));
-    }
+    check_seats(joined, &row.travellers).map_err(ReadError::Wrong)?;
     let mut table = connection.prepare_cached(
         "SELECT number, table_id FROM journey_tables WHERE journey_id = ?1 ORDER BY number DESC LIMIT 1",
     )?;

@@ -1,5 +1,7 @@
 //! Tables in the SQLite database that nobody uses any longer.
 
+use std::collections::HashSet;
+
 use rusqlite::{Connection, params};
 
 use super::sqlite::read;
@@ -23,20 +25,24 @@ pub(super) const SHAPE: &str = "
     CREATE INDEX journey_tables_by_table ON journey_tables (table_id);
 ";
 
+/// `recent` are the tables with events that were not in their places a moment ago.
 pub(super) fn untouched(
     connection: &Connection,
+    recent: &HashSet<TableId>,
     before: UntouchedBefore,
     after: Option<Untouched>,
     most: usize,
 ) -> rusqlite::Result<Vec<LookedAt>> {
     let mut select = connection.prepare_cached(
-        "SELECT touched, id, touched < iif(EXISTS (SELECT 1 FROM events WHERE table_id = id), ?2, ?1) FROM tables
+        "SELECT touched, id, EXISTS (SELECT 1 FROM events WHERE table_id = id) FROM tables
          WHERE touched < max(?1, ?2) AND (touched, id) > (?3, ?4) ORDER BY touched, id LIMIT ?5",
     )?;
     let ((unplayed, played), (touched, id)) = (before.numbers(), Untouched::numbers(after));
     let read = |row: &rusqlite::Row<'_>| {
-        let table = Untouched { touched: row.get::<_, i64>(0)? as u64, id: TableId::from_number(row.get(1)?) };
-        Ok(LookedAt { table, is_due: row.get(2)? })
+        let (touched, id) = (row.get::<_, i64>(0)?, TableId::from_number(row.get(1)?));
+        let is_played = row.get(2)? || recent.contains(&id);
+        let is_due = touched < if is_played { played } else { unplayed };
+        Ok(LookedAt { table: Untouched { touched: touched as u64, id }, is_due })
     };
     select.query_map(params![unplayed, played, touched, id, most as i64], read)?.collect()
 }
@@ -84,7 +90,7 @@ pub(super) fn remove(connection: &Connection, abandoned: &Abandoned) -> rusqlite
 }
 
 fn is_as_judged(connection: &Connection, Abandoned { row, events }: &Abandoned) -> rusqlite::Result<bool> {
-    match read(connection, row.id, *events, None) {
+    match read(connection, row.id, *events, Vec::new()) {
         Ok(found) => Ok(found.is_some_and(|found| found.row == *row && found.events.is_empty())),
         // What is damaged stays.
         Err(ReadError::Wrong(_)) => Ok(false),

@@ -2,9 +2,9 @@
 
 use rusqlite::Connection;
 
-use super::sqlite_counts::{self, Recent};
 use super::sqlite_journeys::SHAPE;
-use super::{sqlite_leases, sqlite_removal};
+use super::sqlite_recent::move_all;
+use super::{sqlite_counts, sqlite_leases, sqlite_recent, sqlite_removal};
 
 /// What each version adds. A new version is a line here; the old ones stay.
 pub(super) const MIGRATIONS: &[&str] = &[
@@ -90,6 +90,12 @@ pub(super) const MIGRATIONS: &[&str] = &[
     ALTER TABLE journeys ADD COLUMN joined INTEGER NOT NULL DEFAULT 0;
     UPDATE journeys SET joined = (SELECT coalesce(sum(1 << seat), 0) FROM travellers WHERE journey_id = id);
 ",
+    sqlite_recent::SHAPE,
+    "
+    -- The seats of a table that are taken, a bit each: somebody whose row is lost to damage is noticed, and their seat is not free.
+    ALTER TABLE tables ADD COLUMN taken INTEGER NOT NULL DEFAULT 0;
+    UPDATE tables SET taken = (SELECT coalesce(sum(1 << seat), 0) FROM sitters WHERE table_id = id);
+",
 ];
 
 /// Refuses a database of a newer program, whose shape nobody here knows.
@@ -109,6 +115,6 @@ pub(super) fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
         transaction.execute_batch(migration)?;
     }
     transaction.pragma_update(None, "user_version", MIGRATIONS.len() as u32)?;
-    Recent::settle_all(&transaction)?;
+    move_all(&transaction)?;
     transaction.commit()
 }

@@ -2,6 +2,7 @@
 
 use rusqlite::{Row, Rows};
 
+use super::StoredEvent;
 use super::sums::Sum;
 
 /// Why something was not read.
@@ -47,6 +48,20 @@ pub(super) fn read_chain<E>(
         events.push(event);
     }
     Ok(events)
+}
+
+/// Goes on with newer events, of which the first may have been read already. Refuses a log in which those between are missing.
+pub(super) fn go_on(events: &mut Vec<StoredEvent>, known: u64, newer: Vec<StoredEvent>) -> Result<(), ReadError> {
+    for event in newer {
+        let last = events.last().map_or(known, |last| last.seq);
+        if event.seq > last + 1 {
+            return Err(ReadError::Wrong(format!("event {} is missing", last + 1)));
+        }
+        if event.seq == last + 1 {
+            events.push(event);
+        }
+    }
+    Ok(())
 }
 
 /// Refuses a log whose end cannot be found: sums tell that what is read is right, not that it is all.

@@ -30,7 +30,7 @@ fn play(number: i64, seq: u64) -> Write {
 }
 
 fn untouched(store: &dyn Inventory, before: UntouchedBefore) -> Vec<i64> {
-    let found = store.untouched(before, None, 100).unwrap();
+    let found = store.touches().untouched(before, None, 100).unwrap();
     found.into_iter().filter(|looked| looked.is_due).map(|looked| looked.table.id.to_number()).collect()
 }
 
@@ -67,7 +67,7 @@ fn tables_that_nobody_uses_are_found_in_the_order_of_their_times() {
         assert!(untouched(store, before(None, None)).is_empty());
         let page = |after: Option<(u64, i64)>| {
             let after = after.map(|(touched, number)| Untouched { touched, id: id(number) });
-            let found = store.untouched(before(Some(41), Some(20)), after, 2).unwrap();
+            let found = store.touches().untouched(before(Some(41), Some(20)), after, 2).unwrap();
             let looked =
                 found.into_iter().map(|looked| (looked.table.touched, looked.table.id.to_number(), looked.is_due));
             looked.collect::<Vec<_>>()
@@ -81,13 +81,13 @@ fn tables_that_nobody_uses_are_found_in_the_order_of_their_times() {
 #[test]
 fn time_in_which_nobody_could_come_is_put_off_for_all_tables_but_those_that_are_kept_for_ever() {
     on_every_store(|store| {
-        assert_eq!(store.newest_touch().unwrap(), None);
+        assert_eq!(store.touches().newest_touch().unwrap(), None);
         let at = |number: i64, touched| Write::Table(TableRow { touched, ..row(number) });
         wrote(store, &[at(1, Some(30)), at(2, Some(10)), at(3, None)]);
-        assert_eq!(store.newest_touch().unwrap(), Some(30));
-        store.put_off(100).unwrap();
+        assert_eq!(store.touches().newest_touch().unwrap(), Some(30));
+        store.touches().put_off(100).unwrap();
         assert_eq!([1, 2, 3].map(|number| touched(store, number)), [Some(130), Some(110), None]);
-        assert_eq!(store.newest_touch().unwrap(), Some(130));
+        assert_eq!(store.touches().newest_touch().unwrap(), Some(130));
     });
 }
 

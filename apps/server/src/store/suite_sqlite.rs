@@ -43,6 +43,11 @@ fn a_database_of_every_older_version_goes_on_in_this_one() {
                 let table = format!("INSERT INTO tables ({columns}) VALUES (9, 'sticks', 1, 'a=3', zeroblob(32), 2)");
                 connection.execute(&table, []).unwrap();
                 connection.execute("INSERT INTO journey_tables VALUES (8, 1, 9)", []).unwrap();
+                let sitter =
+                    "INSERT INTO sitters (table_id, seat, name, key, request) VALUES (9, 1, 'Bo', zeroblob(32), 'sit')";
+                connection.execute(sitter, []).unwrap();
+                let traveller = "INSERT INTO travellers (journey_id, seat, name, key, request) VALUES (8, 1, 'Bo', zeroblob(32), 'join')";
+                connection.execute(traveller, []).unwrap();
             }
         }
         let store = Sqlite::open(folder.path()).unwrap();
@@ -50,7 +55,7 @@ fn a_database_of_every_older_version_goes_on_in_this_one() {
         let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap().as_secs();
         let before = |time| UntouchedBefore { unplayed: Some(time), played: Some(time) };
         let found = |time| {
-            let found = store.untouched(before(time), None, 9).unwrap();
+            let found = store.touches().untouched(before(time), None, 9).unwrap();
             found.into_iter().map(|found| found.table.id.to_number()).collect::<Vec<_>>()
         };
         // Versions that know times write rows with one, and those of this test have none.
@@ -59,6 +64,7 @@ fn a_database_of_every_older_version_goes_on_in_this_one() {
         assert!(found(now - 600).is_empty(), "from version {version}");
         if let Some(of_journey) = store.table(id(9), 0).unwrap() {
             assert_eq!(of_journey.row.touched, None, "from version {version}");
+            assert_eq!(of_journey.row.seats[1].as_ref().unwrap().name, "Bo", "from version {version}");
             assert_eq!(wrote(&store, &[removal(&store, 9)]), [Beaten], "from version {version}");
         }
         assert_eq!(store.table(id(7), 0).unwrap().is_some(), version > 0, "from version {version}");
@@ -74,14 +80,62 @@ fn a_database_of_every_older_version_goes_on_in_this_one() {
         for journey in store.names(Kind::Journey, None, 9).unwrap() {
             let change = JourneyChange::Event(step(1, 0, "a"));
             assert_eq!(wrote(&store, &[Write::JourneyChange(journey, change)]), [Kept], "from version {version}");
-            assert_eq!(store.journey(journey, 0).unwrap().unwrap().events.len(), 1);
+            let stored = store.journey(journey, 0).unwrap().unwrap();
+            assert_eq!((stored.events.len(), stored.row.travellers[1].as_ref().unwrap().name.as_str()), (1, "Bo"));
         }
         let batch = [Write::Table(row(TABLE)), append(1, "a"), new_journey()];
         assert_eq!(wrote(&store, &batch), [Kept; 3], "from version {version}");
         if version > 0 {
             assert_eq!(wrote(&store, &[removal(&store, 7)]), [Kept], "from version {version}");
         }
+        // Versions that note which seats are taken write it themselves, and this test does not.
+        let is_noted = |column| MIGRATIONS[version..].iter().any(|migration| migration.contains(column));
+        if is_noted("COLUMN taken") && store.table(id(9), 0).unwrap().is_some() {
+            lose(folder.path(), "sitters WHERE table_id = 9");
+            let refused = store.table(id(9), 0);
+            assert!(matches!(refused, Err(StoreError::Damaged(_))), "from version {version}: {refused:?}");
+        }
+        if is_noted("COLUMN joined") && store.journey(id(8), 0).unwrap().is_some() {
+            lose(folder.path(), "travellers WHERE journey_id = 8");
+            let refused = store.journey(id(8), 0);
+            assert!(matches!(refused, Err(StoreError::Damaged(_))), "from version {version}: {refused:?}");
+        }
     }
+}
+
+/// Removes a row behind the back of the store, as damage does.
+fn lose(data_dir: &Path, row: &str) {
+    let connection = Connection::open(data_dir.join(FILE)).unwrap();
+    assert_eq!(connection.execute(&format!("DELETE FROM {row}"), []).unwrap(), 1, "{row}");
+}
+
+#[test]
+fn a_table_with_a_lost_sitter_is_refused_before_the_match_too_and_nobody_takes_their_seat() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Sqlite::open(folder.path()).unwrap();
+    let sit = |seat, name| Write::Change(id(TABLE), Change::Sit(Seat(seat), sitter(name)));
+    let free = |seat, name: &str| Write::Change(id(TABLE), Change::Free(Seat(seat), format!("sit {name}")));
+    let batch = [Write::Table(row(TABLE)), sit(1, "Bo"), free(0, "Ann"), sit(0, "Cleo"), Write::Table(row(2))];
+    assert_eq!(wrote(&store, &batch), [Kept; 5]);
+    lose(folder.path(), &format!("sitters WHERE table_id = {TABLE} AND seat = 0"));
+    let refused = store.table(id(TABLE), 0).unwrap_err();
+    assert!(matches!(refused, StoreError::Damaged(_)) && refused.to_string().contains("seat 0"), "{refused}");
+    assert_eq!(wrote(&store, &[sit(0, "Eve")]), [Beaten]);
+    let stays = Abandoned { row: TableRow { seats: vec![None, Some(sitter("Bo"))], ..row(TABLE) }, events: 0 };
+    assert_eq!(wrote(&store, &[Write::Remove(Box::new(stays))]), [Beaten], "what is damaged stays");
+    assert_eq!(store.table(id(2), 0).unwrap().unwrap().row, row(2), "the others are as they were");
+}
+
+#[test]
+fn a_journey_with_a_lost_traveller_is_refused_and_nobody_takes_their_seat() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Sqlite::open(folder.path()).unwrap();
+    let join = |name| Write::JourneyChange(id(JOURNEY), JourneyChange::Join(Seat(1), traveller(name)));
+    assert_eq!(wrote(&store, &[new_journey(), join("Bo")]), [Kept; 2]);
+    lose(folder.path(), "travellers WHERE seat = 1");
+    let refused = store.journey(id(JOURNEY), 0).unwrap_err();
+    assert!(matches!(refused, StoreError::Damaged(_)) && refused.to_string().contains("seat 1"), "{refused}");
+    assert_eq!(wrote(&store, &[join("Eve")]), [Beaten]);
 }
 
 #[test]
@@ -130,6 +184,29 @@ fn a_database_of_a_newer_program_is_left_alone() {
     drop(connection);
     let refused = Sqlite::open(folder.path()).unwrap_err().to_string();
     assert!(refused.contains("use the newer program that wrote it"), "{refused}");
+}
+
+/// Whoever looks whether a newer program could start must not keep the older one from going on.
+#[test]
+fn a_check_leaves_a_database_of_an_older_program_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let address = StoreAddress::Sqlite(folder.path().to_owned());
+    assert_eq!(address.try_out().unwrap(), None, "there is none yet");
+    assert_eq!(address.try_out().unwrap(), None, "it is of this version");
+    let version = || {
+        let connection = Connection::open(folder.path().join(FILE)).unwrap();
+        connection.pragma_query_value(None, "user_version", |row| row.get::<_, u32>(0)).unwrap() as usize
+    };
+    assert_eq!(version(), MIGRATIONS.len());
+    std::fs::remove_file(folder.path().join(FILE)).unwrap();
+    first_version(folder.path(), &[id(1)], &[]);
+    let older = address.try_out().unwrap().expect("it is older").to_string();
+    assert!(older.contains("has version 1, and this program brings it to"), "{older}");
+    let refused = address.open_moment().map(drop).unwrap_err().to_string();
+    assert!(refused.contains("use the program that made it, or start a server first"), "{refused}");
+    assert_eq!(version(), 1);
+    address.open().unwrap();
+    assert_eq!(version(), MIGRATIONS.len());
 }
 
 #[test]
@@ -206,8 +283,8 @@ fn a_database_from_before_commitments_is_read_and_goes_on() {
     assert_eq!(wrote(&store, &[Write::Table(begun.clone()), Write::Table(waiting.clone()), played]), [Kept; 3]);
     drop(store);
     let connection = Connection::open(folder.path().join(FILE)).unwrap();
-    let later = "ALTER TABLE sitters DROP COLUMN commitment; DROP TABLE event_counts; DROP TABLE written;
-        ALTER TABLE journeys DROP COLUMN joined;
+    let later = "ALTER TABLE sitters DROP COLUMN commitment; DROP TABLE event_counts; DROP TABLE written; DROP TABLE recent_events;
+        ALTER TABLE journeys DROP COLUMN joined; ALTER TABLE tables DROP COLUMN taken;
         CREATE UNIQUE INDEX events_by_request ON events (table_id, seat, request)";
     connection.execute_batch(later).unwrap();
     connection.execute_batch("DROP INDEX tables_by_touched").unwrap();

@@ -89,6 +89,11 @@ pub(super) fn of_journey_event(before: Sum, event: &JourneyEventRow) -> Sum {
     sum.done()
 }
 
+/// Bytes whose meaning is known elsewhere.
+pub(super) fn of_bytes(bytes: &[u8]) -> Sum {
+    Summing::new("bytes").bytes(bytes).done()
+}
+
 /// Takes in one part after the other. Each text begins with its length, so that no two lists of parts are the same bytes.
 struct Summing(Sha256);
 

@@ -4,6 +4,7 @@
 use game::{Exit, Viewer};
 use protocol::SeatInfo;
 
+use super::hooked::Hooked;
 use super::*;
 use crate::bus::Bus;
 use crate::clock::Clock;
@@ -354,10 +355,10 @@ async fn where_nobody_is_waited_for_nobody_loses_by_leaving() {
 
 #[tokio::test]
 async fn a_store_that_could_not_keep_the_end_is_asked_again() {
-    let store = Arc::new(isolation::Flaky::default());
+    let store = Arc::new(Hooked::<isolation::Flaky>::default());
     let mut sitting = Sitting::of(waiting_game(), store.clone()).await;
     sitting.goes(1).await;
-    store.fail_once();
+    store.hooks.fail_once();
     sitting.clock.advance(grace());
     assert_eq!(sitting.last().await, None);
     while sitting.last().await.is_none() {
@@ -369,7 +370,7 @@ async fn a_store_that_could_not_keep_the_end_is_asked_again() {
 /// The exit is being written to the disk when the player comes back. It is too late, and the welcome shows the exit.
 #[tokio::test]
 async fn a_player_who_comes_back_while_the_end_is_being_written_sees_it() {
-    let (store, mut begins, go_on) = isolation::Slow::new();
+    let (store, mut begins, go_on) = isolation::Slow::store();
     let mut sitting = Sitting::of(waiting_game(), Arc::new(store)).await;
     sitting.goes(1).await;
     sitting.clock.advance(grace());

@@ -7,6 +7,7 @@ use game::Viewer;
 use protocol::SeatInfo;
 
 use super::changed::thinking;
+use super::hooked::Hooked;
 use super::*;
 use crate::bus::{Bus, LocalBus};
 use crate::store::Who;
@@ -334,13 +335,13 @@ async fn a_full_queue_keeps_nobody_out_for_ever() {
 
 #[tokio::test]
 async fn a_store_that_could_not_keep_the_computers_action_is_asked_again() {
-    let store = Arc::new(isolation::Flaky::default());
+    let store = Arc::new(Hooked::<isolation::Flaky>::default());
     let (failing, thoughts) = (store.clone(), Arc::new(AtomicUsize::new(0)));
     let counted = thoughts.clone();
     let house = House::over(store, |config| {
         config.games = thinking(move |position, bot| {
             if counted.fetch_add(1, Ordering::SeqCst) == 0 {
-                failing.fail_once();
+                failing.hooks.fail_once();
             }
             position.think(bot)
         });

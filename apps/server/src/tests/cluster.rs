@@ -68,7 +68,7 @@ impl Running {
             let on = line.clone();
             let house = House::over(store.clone(), |config| {
                 config.bus = on;
-                config.clock = Clock::of_the_system();
+                (config.clock, config.blocking) = (Clock::of_the_system(), without_threads());
                 // The clients of these tests do not read while time passes.
                 (config.limits.pong, config.limits.still) = (Duration::from_hours(1), Duration::from_hours(1));
             });
@@ -163,7 +163,7 @@ async fn a_player_who_comes_back_to_another_node_in_time_goes_on() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn when_the_node_that_counts_dies_another_one_takes_over_within_five_seconds() {
+async fn a_player_whose_node_dies_is_counted_down_for_within_five_seconds() {
     let [one, two] = Running::start().await;
     let Apart { people: [mut red, blue], .. } = Apart::new(&one, &two).await;
     two.kill();

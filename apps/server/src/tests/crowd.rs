@@ -5,6 +5,8 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
+use super::hooked::Hooked;
+use super::isolation::Flaky;
 use super::*;
 use crate::Server;
 
@@ -46,6 +48,46 @@ async fn a_crowd_that_comes_and_goes_is_told_a_few_times_a_second_and_throws_no_
     assert_eq!(welcome.watching, 0);
 }
 
+/// A player who reads nothing for a while, in a running match with another one, and the key of that one. What does not fit into the
+/// small pipe waits in the queue of the connection.
+async fn slow_opponent(house: &House) -> (Client, Client, String) {
+    let Created { table, key, .. } = house.table().await;
+    let mut slow = house.connect_through(&table, 1_000);
+    slow.hello(Some(&key), 0).await.unwrap();
+    let (mut other, _) = house.guest(&table, None, 0).await;
+    let (_, key) = other.sit("sit").await.unwrap();
+    add_shares([(&mut slow, RED_SHARE), (&mut other, BLUE_SHARE)]).await;
+    slow.begun().await;
+    (slow, other, key)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_player_who_repeats_the_request_to_sit_does_not_throw_a_slow_opponent_off() {
+    let house = House::with(|config| config.limits.presence_pause = Duration::from_millis(300));
+    let (mut slow, mut other, key) = slow_opponent(&house).await;
+    for _ in 0..200 {
+        other.sit_with("sit", None, Some(&key)).await.expect("the same request again");
+    }
+    let told = messages_about_people(&mut slow).await;
+    assert!(told <= 3, "{told}");
+}
+
+/// After a write that failed the room reads its log again, and does not know whether others have sat down meanwhile.
+#[tokio::test(start_paused = true)]
+async fn a_player_who_asks_while_the_store_fails_does_not_throw_a_slow_opponent_off() {
+    let store = Arc::new(Hooked::<Flaky>::default());
+    let house = House::over(store.clone(), |config| config.limits.presence_pause = Duration::from_millis(300));
+    let (mut slow, mut other, _) = slow_opponent(&house).await;
+    tokio::time::sleep(Duration::from_secs(1)).await; // that somebody is here is noted
+    for number in 0..200 {
+        store.hooks.fail_once();
+        other.say(&FromClient::Resign { id: format!("r{number}") }).await;
+        assert_eq!(code(other.done(&format!("r{number}")).await), RefusedCode::Unavailable);
+    }
+    let told = messages_about_people(&mut slow).await;
+    assert!(told <= 5, "{told}");
+}
+
 #[tokio::test]
 async fn the_invited_player_finds_a_place_at_a_table_that_is_full_of_spectators() {
     let house = House::with(|config| config.limits.viewers_a_room = 10);
@@ -76,6 +118,28 @@ async fn one_address_takes_only_some_of_the_places_for_spectators() {
     let _other = house.spectator(address(2), &table).await.expect("others have places of their own");
     let mut player = house.connect_from(address(1), &table, 1 << 20);
     player.hello(Some(&key), 0).await.expect("a player is no spectator");
+}
+
+/// The address with this number in a network of so many bits.
+fn in_network(bits: u32, number: u128) -> Address {
+    let network = u128::from_be_bytes([0x20, 1, 0xd, 0xb8, 0, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+    IpAddr::V6((network | number << (128 - bits)).into()).into()
+}
+
+#[tokio::test]
+async fn one_line_of_ipv6_takes_only_some_of_the_places_for_spectators() {
+    let house = House::with(|config| (config.limits.viewers_an_address, config.limits.viewers_a_room) = (5, 40));
+    let Created { table, .. } = house.table().await;
+    let mut crowd = Vec::new();
+    for number in 0..100 {
+        crowd.extend(house.spectator(in_network(64, number % 10), &table).await);
+    }
+    assert_eq!(crowd.len(), 10, "ten networks of one line, twice as many as one address");
+    for number in 0..100 {
+        crowd.extend(house.spectator(in_network(56, number), &table).await);
+    }
+    assert_eq!(crowd.len(), 20, "many lines of one network of a provider, four times as many");
+    let _other = house.spectator(address(1), &table).await.expect("others have places of their own");
 }
 
 /// Most connections wait for somebody's move. Their tasks are as large as what they do then, not as what they can do.
@@ -119,14 +183,33 @@ async fn a_server_ends_within_seconds_whatever_its_clients_do() {
     assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
 }
 
-/// Sends a request and keeps the connection. Returns the status.
+/// Asks for the health of the server and keeps the connection. Returns the status.
 async fn ask(addr: SocketAddr, headers: &str) -> (TcpStream, u16) {
-    let mut stream = TcpStream::connect(addr).await.unwrap();
-    let request = format!("GET /api/health HTTP/1.1\r\nhost: {addr}\r\n{headers}\r\n");
-    stream.write_all(request.as_bytes()).await.unwrap();
+    ask_for(addr, "GET /api/health", headers).await
+}
+
+async fn ask_for(addr: SocketAddr, what: &str, headers: &str) -> (TcpStream, u16) {
+    let mut stream = begin_to_ask(addr, what, headers).await;
     let mut answer = [0; 12]; // «HTTP/1.1 200»
     tokio::time::timeout(PATIENCE, stream.read_exact(&mut answer)).await.unwrap().unwrap();
     (stream, std::str::from_utf8(&answer[9..]).unwrap().parse().unwrap())
+}
+
+/// Sends the head of a request.
+async fn begin_to_ask(addr: SocketAddr, what: &str, headers: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(addr).await.unwrap();
+    let request = format!("{what} HTTP/1.1\r\nhost: {addr}\r\n{headers}\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    stream
+}
+
+/// Asks for the health of the server until the answer has this status.
+async fn ask_until(addr: SocketAddr, headers: &str, wanted: u16) {
+    let until = tokio::time::Instant::now() + PATIENCE;
+    while ask(addr, headers).await.1 != wanted {
+        assert!(tokio::time::Instant::now() < until, "no {wanted}");
+        tokio::task::yield_now().await;
+    }
 }
 
 #[tokio::test]
@@ -141,12 +224,7 @@ async fn one_address_has_so_many_connections_and_gets_one_back_for_each_that_end
     }
     assert_eq!(ask(addr, "").await.1, 503);
     open.pop();
-    // The server notices the end of the connection in its own time.
-    let until = tokio::time::Instant::now() + PATIENCE;
-    while ask(addr, "").await.1 != 200 {
-        assert!(tokio::time::Instant::now() < until);
-        tokio::task::yield_now().await;
-    }
+    ask_until(addr, "", 200).await; // the server notices the end of the connection in its own time
     server.shutdown().await;
 }
 
@@ -162,6 +240,108 @@ async fn behind_a_proxy_each_client_has_limits_of_its_own() {
     assert_eq!([of("192.0.2.1").await, of("192.0.2.1").await, of("192.0.2.1").await], [200, 200, 429]);
     assert_eq!(of("192.0.2.2").await, 200);
     assert_eq!(of("192.0.2.9, 192.0.2.1").await, 429, "what a client says of itself does not count");
+    server.shutdown().await;
+}
+
+const JSON: &str = "content-type: application/json\r\n";
+const SOCKET: &str = "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\
+    sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+
+/// A server behind a proxy on this machine, with places for three connections of a client.
+async fn behind_proxy() -> (tempfile::TempDir, Server) {
+    real_server(|config| {
+        config.door.proxies = vec![Ipv4Addr::LOCALHOST.into()];
+        config.limits.connections_an_address = 3;
+        config.limits.requests_an_address = Rate { a_second: 1e6, at_once: 1e6 };
+    })
+    .await
+}
+
+#[tokio::test]
+async fn behind_a_proxy_a_client_has_so_many_requests_at_once() {
+    let (_folder, server) = behind_proxy().await;
+    let addr = server.local_addr();
+    let [hog, other] = ["x-forwarded-for: 192.0.2.1\r\n", "x-forwarded-for: 192.0.2.2\r\n"];
+    let mut open = Vec::new();
+    for _ in 0..3 {
+        let headers = format!("{hog}{JSON}content-length: 100\r\n"); // and no body
+        open.push(begin_to_ask(addr, "POST /api/tables", &headers).await);
+    }
+    ask_until(addr, hog, 503).await;
+    assert_eq!(ask(addr, other).await.1, 200);
+    drop(open);
+    ask_until(addr, hog, 200).await;
+    server.shutdown().await;
+}
+
+#[tokio::test]
+async fn behind_a_proxy_a_client_has_so_many_sockets_at_once() {
+    let (_folder, server) = behind_proxy().await;
+    let addr = server.local_addr();
+    let socket = async |of: &str| ask_for(addr, "GET /api/tables/000000000000/socket", &format!("{of}{SOCKET}")).await;
+    let [hog, other] = ["x-forwarded-for: 192.0.2.1\r\n", "x-forwarded-for: 192.0.2.2\r\n"];
+    let mut open = Vec::new();
+    for _ in 0..3 {
+        let (stream, status) = socket(hog).await;
+        assert_eq!(status, 101);
+        open.push(stream);
+    }
+    assert_eq!((socket(hog).await.1, ask(addr, hog).await.1), (503, 503));
+    assert_eq!((socket(other).await.1, ask(addr, other).await.1), (101, 200));
+    drop(open);
+    ask_until(addr, hog, 200).await;
+    server.shutdown().await;
+}
+
+#[tokio::test]
+async fn one_address_opens_connections_at_a_bounded_rate() {
+    let (_folder, server) = real_server(|config| {
+        config.limits.new_connections_an_address = Rate { a_second: 0.001, at_once: 3.0 };
+    })
+    .await;
+    let addr = server.local_addr();
+    for _ in 0..3 {
+        assert_eq!(ask(addr, "").await.1, 200); // and the connection ends
+    }
+    assert_eq!(ask(addr, "").await.1, 503);
+    server.shutdown().await;
+}
+
+#[tokio::test]
+async fn behind_a_proxy_the_rate_of_new_connections_is_nobodys() {
+    let (_folder, server) = real_server(|config| {
+        config.door.proxies = vec![Ipv4Addr::LOCALHOST.into()];
+        config.limits.new_connections_an_address = Rate { a_second: 0.001, at_once: 3.0 };
+    })
+    .await;
+    for _ in 0..10 {
+        assert_eq!(ask(server.local_addr(), "x-forwarded-for: 192.0.2.1\r\n").await.1, 200);
+    }
+    server.shutdown().await;
+}
+
+/// Two megabytes would be read and played again before the server said no.
+#[tokio::test]
+async fn a_record_that_comes_too_fast_is_refused_before_it_is_read() {
+    let (_folder, server) =
+        real_server(|config| config.limits.imports_an_address = Rate { a_second: 0.001, at_once: 1.0 }).await;
+    let addr = server.local_addr();
+    let headers = format!("{JSON}content-length: 4\r\n\r\nnone");
+    assert_eq!(ask_for(addr, "POST /api/journeys/import", &headers).await.1, 400);
+    let headers = format!("{JSON}content-length: 2000000\r\n"); // and no body
+    assert_eq!(ask_for(addr, "POST /api/journeys/import", &headers).await.1, 429);
+    server.shutdown().await;
+}
+
+#[tokio::test]
+async fn one_address_has_so_many_bytes_of_records_a_day() {
+    let (_folder, server) = real_server(|config| config.limits.import_bytes_an_address = Rate::a_day(1e6)).await;
+    let addr = server.local_addr();
+    let import = async |bytes: usize| {
+        let headers = format!("{JSON}content-length: {bytes}\r\n\r\n{}", "x".repeat(bytes));
+        ask_for(addr, "POST /api/journeys/import", &headers).await.1
+    };
+    assert_eq!([import(600_000).await, import(600_000).await, import(300_000).await], [400, 429, 400]);
     server.shutdown().await;
 }
 

@@ -4,12 +4,10 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
 use std::sync::mpsc;
 
 use super::changed::fragile;
+use super::hooked::{Asked, Hooked, Hooks};
 use super::*;
 use crate::bus::{Bus, LocalBus};
-use crate::ids::TableId;
-use crate::store::{
-    Change, Leases, LookedAt, StoreError, StoredJourney, StoredTable, Untouched, UntouchedBefore, Write, Wrote,
-};
+use crate::store::{Change, StoreError, Write, Wrote};
 
 #[tokio::test]
 async fn a_panic_at_one_table_leaves_it_and_all_others_alive() {
@@ -95,10 +93,9 @@ async fn many_at_one_table_play_one_match() {
     assert_eq!(seqs, (1..=10).collect::<Vec<_>>());
 }
 
-/// A store that fails on demand.
+/// Lets a store fail on demand.
 #[derive(Default)]
 pub(super) struct Flaky {
-    inner: Memory,
     day: AtomicU8,
 }
 
@@ -119,64 +116,31 @@ const LOSES_WRITES: u8 = 1;
 const LOSES_ANSWERS: u8 = 2;
 const PANICS: u8 = 3;
 
-impl Store for Flaky {
-    fn write(&self, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
+impl Hooks for Flaky {
+    fn write(&self, store: &Memory, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
         match self.day.swap(GOOD, Ordering::SeqCst) {
-            GOOD => self.inner.write(batch),
+            GOOD => store.write(batch),
             LOSES_WRITES => Err(StoreError::Failed("the disk is full".to_owned())),
-            LOSES_ANSWERS => self.inner.write(batch).and(Err(StoreError::Failed("the answer is lost".to_owned()))),
+            LOSES_ANSWERS => store.write(batch).and(Err(StoreError::Failed("the answer is lost".to_owned()))),
             PANICS => panic!("the store has a bug"),
             _ => unreachable!("`day` has one of the four values"),
         }
-    }
-
-    fn probe(&self) -> Result<(), StoreError> {
-        self.write(&[]).map(drop)
-    }
-
-    fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {
-        self.inner.table(id, known)
-    }
-
-    fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError> {
-        self.inner.journey(id, known)
-    }
-
-    fn untouched(
-        &self,
-        before: UntouchedBefore,
-        after: Option<Untouched>,
-        most: usize,
-    ) -> Result<Vec<LookedAt>, StoreError> {
-        self.inner.untouched(before, after, most)
-    }
-
-    fn newest_touch(&self) -> Result<Option<u64>, StoreError> {
-        self.inner.newest_touch()
-    }
-
-    fn put_off(&self, seconds: u64) -> Result<(), StoreError> {
-        self.inner.put_off(seconds)
-    }
-
-    fn leases(&self) -> &dyn Leases {
-        self.inner.leases()
     }
 }
 
 #[tokio::test]
 async fn whatever_the_store_does_a_share_that_is_asked_for_again_is_given_once() {
     for day in [LOSES_WRITES, LOSES_ANSWERS, PANICS] {
-        let store = Arc::new(Flaky::default());
+        let store = Arc::new(Hooked::<Flaky>::default());
         let house = House::over(store.clone(), |_| {});
         let (_, _, [mut red, mut blue]) = house.seated(game()).await;
         for (client, share) in [(&mut red, RED_SHARE), (&mut blue, BLUE_SHARE)] {
-            store.day.store(day, Ordering::SeqCst);
+            store.hooks.day.store(day, Ordering::SeqCst);
             assert_eq!(code(client.commit("b", share).await), RefusedCode::Unavailable);
             assert_eq!(client.commit("b", share).await, Ok(0));
         }
         for (client, share) in [(&mut red, RED_SHARE), (&mut blue, BLUE_SHARE)] {
-            store.day.store(day, Ordering::SeqCst);
+            store.hooks.day.store(day, Ordering::SeqCst);
             assert_eq!(code(client.share("a", share).await), RefusedCode::Unavailable);
             assert_eq!(client.share("a", share).await, Ok(0));
         }
@@ -188,14 +152,14 @@ async fn whatever_the_store_does_a_share_that_is_asked_for_again_is_given_once()
 
 #[tokio::test]
 async fn whatever_the_store_does_a_move_that_is_asked_for_again_is_made_once() {
-    let store = Arc::new(Flaky::default());
+    let store = Arc::new(Hooked::<Flaky>::default());
     let house = House::over(store.clone(), |_| {});
     let mut table = house.started().await;
     for (round, day) in [LOSES_WRITES, LOSES_ANSWERS, PANICS, LOSES_ANSWERS, LOSES_WRITES].into_iter().enumerate() {
         let (actor, seq) = (table.actor(), table.state.events() as u64 + 1);
         let action = table.state.random_action(&mut table.random).unwrap();
         let id = format!("move {round}");
-        store.day.store(day, Ordering::SeqCst);
+        store.hooks.day.store(day, Ordering::SeqCst);
         assert_eq!(code(table.people[actor].play(&id, &action).await), RefusedCode::Unavailable);
         assert_eq!(table.people[actor].play(&id, &action).await.unwrap(), seq);
         assert_eq!(table.people[1 - actor].moment().await.seq, seq, "everybody is told once");
@@ -205,9 +169,8 @@ async fn whatever_the_store_does_a_move_that_is_asked_for_again_is_made_once() {
     assert_eq!(welcome.moments.len(), table.state.events());
 }
 
-/// A store with a slow disk. It reports that it begins to write events, and waits until it may go on.
+/// Gives a store a slow disk. It reports that it begins to write events, and waits until it may go on.
 pub(super) struct Slow {
-    inner: Memory,
     /// How often the log of a table was read.
     reads: AtomicUsize,
     begun: tokio::sync::mpsc::UnboundedSender<()>,
@@ -215,62 +178,33 @@ pub(super) struct Slow {
 }
 
 impl Slow {
-    /// Also returns the receiver of its reports, and the sender that lets it go on.
-    pub(super) fn new() -> (Self, tokio::sync::mpsc::UnboundedReceiver<()>, mpsc::Sender<()>) {
+    /// A store with such a disk, the receiver of its reports, and the sender that lets it go on.
+    pub(super) fn store() -> (Hooked<Self>, tokio::sync::mpsc::UnboundedReceiver<()>, mpsc::Sender<()>) {
         let (begun, begins) = tokio::sync::mpsc::unbounded_channel();
         let (go_on, may_go_on) = mpsc::channel();
-        let (inner, reads, may_go_on) = (Memory::default(), AtomicUsize::new(0), Mutex::new(may_go_on));
-        (Self { inner, reads, begun, may_go_on }, begins, go_on)
+        let (reads, may_go_on) = (AtomicUsize::new(0), Mutex::new(may_go_on));
+        (Hooked::new(Self { reads, begun, may_go_on }), begins, go_on)
     }
 }
 
-impl Store for Slow {
-    fn write(&self, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
+impl Hooks for Slow {
+    fn before(&self, asked: Asked) -> Result<(), StoreError> {
+        self.reads.fetch_add(usize::from(asked == Asked::Table), Ordering::SeqCst);
+        Ok(())
+    }
+
+    fn write(&self, store: &Memory, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
         if batch.iter().any(|write| matches!(write, Write::Change(_, Change::Event(_)))) {
             let _ = self.begun.send(());
             let _ = self.may_go_on.lock().unwrap().recv();
         }
-        self.inner.write(batch)
-    }
-
-    fn probe(&self) -> Result<(), StoreError> {
-        self.inner.probe()
-    }
-
-    fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {
-        self.reads.fetch_add(1, Ordering::SeqCst);
-        self.inner.table(id, known)
-    }
-
-    fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError> {
-        self.inner.journey(id, known)
-    }
-
-    fn untouched(
-        &self,
-        before: UntouchedBefore,
-        after: Option<Untouched>,
-        most: usize,
-    ) -> Result<Vec<LookedAt>, StoreError> {
-        self.inner.untouched(before, after, most)
-    }
-
-    fn newest_touch(&self) -> Result<Option<u64>, StoreError> {
-        self.inner.newest_touch()
-    }
-
-    fn put_off(&self, seconds: u64) -> Result<(), StoreError> {
-        self.inner.put_off(seconds)
-    }
-
-    fn leases(&self) -> &dyn Leases {
-        self.inner.leases()
+        store.write(batch)
     }
 }
 
 #[tokio::test]
 async fn nobody_hears_of_a_move_before_it_is_durable() {
-    let (store, mut begins, go_on) = Slow::new();
+    let (store, mut begins, go_on) = Slow::store();
     let house = House::over(Arc::new(store), |_| {});
     let mut table = house.started().await;
     let actor = table.actor();
@@ -294,7 +228,7 @@ async fn nobody_hears_of_a_move_before_it_is_durable() {
 /// A server that is asked to write more than its disk can take does not read and replay logs on top of that.
 #[tokio::test]
 async fn a_write_for_which_the_queue_has_no_place_makes_no_room_read_its_log() {
-    let (store, mut begins, go_on) = Slow::new();
+    let (store, mut begins, go_on) = Slow::store();
     let store = Arc::new(store);
     let house = House::over(store.clone(), |config| config.limits.waiting_writes = 1);
     let mut tables = [house.started().await, house.started().await, house.started().await];
@@ -313,9 +247,9 @@ async fn a_write_for_which_the_queue_has_no_place_makes_no_room_read_its_log() {
         refused = third.people[third_actor].done("a") => (refused, &mut third.people[third_actor]),
     };
     assert_eq!(code(refused), RefusedCode::Unavailable);
-    store.reads.store(0, Ordering::SeqCst);
+    store.hooks.reads.store(0, Ordering::SeqCst);
     assert_eq!(code(asker.play("b", "nonsense").await), RefusedCode::NoAction);
-    assert_eq!(store.reads.load(Ordering::SeqCst), 0, "the room knows its state still");
+    assert_eq!(store.hooks.reads.load(Ordering::SeqCst), 0, "the room knows its state still");
     go_on.send(()).unwrap();
     go_on.send(()).unwrap();
     let actor = first.actor();

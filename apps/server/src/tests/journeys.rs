@@ -6,6 +6,7 @@ use protocol::{
     ImportedJourney, JoinJourney, JoinedJourney, JourneyNews, JourneyStep, JourneyTook, LookAtJourney, NewJourney,
 };
 
+use super::hooked::Hooked;
 use super::isolation::Flaky;
 use super::*;
 
@@ -61,7 +62,7 @@ impl House {
     /// Everything that a traveller is told who knows nothing.
     pub(super) async fn told(&self, party: &Party, who: usize) -> JourneyNews {
         let asked = LookAtJourney { key: party.keys[who].clone(), since: None, version: 0 };
-        self.hub.look_at_journey(&party.journey, asked).await.unwrap()
+        self.hub.look_at_journey(&party.journey, asked, Address::OTHERS).await.unwrap()
     }
 
     /// Takes the steps that the computer advises until nobody has anything to do. Returns the table of the match.
@@ -163,13 +164,13 @@ async fn a_restart_in_mid_battle_and_between_battle_and_headquarters_loses_and_d
 
 #[tokio::test]
 async fn whatever_the_store_does_a_step_that_is_asked_for_again_is_taken_once() {
-    let store = Arc::new(Flaky::default());
+    let store = Arc::new(Hooked::<Flaky>::default());
     let house = House::over(store.clone(), |_| {});
     let party = house.party().await;
     let ship = replayed(&house.told(&party, 0).await).headquarters(Seat(0), "en").units.remove(0);
     for day in [1, 2, 3] {
         let asked = step(&format!("day {day}"), &party.keys[0], &format!("{}Day{day}", ship.rename.as_ref().unwrap()));
-        store.have(day);
+        store.hooks.have(day);
         assert_eq!(code(house.hub.step(&party.journey, asked.clone()).await), RefusedCode::Unavailable);
         assert_eq!(house.hub.step(&party.journey, asked).await.unwrap().seq, u64::from(day));
     }
@@ -195,7 +196,10 @@ async fn nobody_acts_for_somebody_else_and_strangers_learn_nothing() {
     for stranger in ["", "short", "zzzzzzzzzzzzzzzzzzzzzzzzzz"] {
         assert_eq!(code(ask(step("a", stranger, "start")).await), RefusedCode::WrongKey);
         let looks = LookAtJourney { key: stranger.to_owned(), since: None, version: 0 };
-        assert_eq!(code(house.hub.look_at_journey(&party.journey, looks).await), RefusedCode::WrongKey);
+        assert_eq!(
+            code(house.hub.look_at_journey(&party.journey, looks, Address::OTHERS).await),
+            RefusedCode::WrongKey
+        );
         assert_eq!(code(house.hub.journey_record(&party.journey, stranger).await), RefusedCode::WrongKey);
     }
     assert_eq!(
@@ -230,7 +234,7 @@ async fn whoever_travels_acts_for_a_seat_that_nobody_has_taken() {
     house.hub.step(&journey, alone).await.unwrap();
     house.hub.step(&journey, step("b", &key, "start")).await.unwrap();
     let looks = LookAtJourney { key, since: None, version: 0 };
-    let table = house.hub.look_at_journey(&journey, looks).await.unwrap().table.unwrap();
+    let table = house.hub.look_at_journey(&journey, looks, Address::OTHERS).await.unwrap().table.unwrap();
     assert_eq!(house.row(&table).seats.len(), 2, "one goes on alone");
     assert!(!house.hub.journey_info(&journey).await.unwrap().open, "what was left is no free seat");
     assert_eq!(code(house.hub.join_journey(&journey, join("join", SECOND_KEY)).await), RefusedCode::SeatTaken);
@@ -298,7 +302,7 @@ async fn one_who_waits_is_told_as_soon_as_the_other_does_something() {
     let waits = LookAtJourney { key: party.keys[1].clone(), since: Some(known.seq), version: known.version };
     let looking = tokio::spawn({
         let (hub, journey, waits) = (house.hub.clone(), party.journey.clone(), waits.clone());
-        async move { hub.look_at_journey(&journey, waits).await.unwrap() }
+        async move { hub.look_at_journey(&journey, waits, Address::OTHERS).await.unwrap() }
     });
     tokio::time::sleep(Duration::from_millis(50)).await;
     assert!(!looking.is_finished(), "there is nothing new yet");
@@ -310,7 +314,7 @@ async fn one_who_waits_is_told_as_soon_as_the_other_does_something() {
     // A server that closes lets nobody wait.
     let waits = LookAtJourney { since: Some(news.seq), version: news.version, ..waits };
     let (hub, journey) = (house.hub.clone(), party.journey.clone());
-    let looking = tokio::spawn(async move { hub.look_at_journey(&journey, waits).await });
+    let looking = tokio::spawn(async move { hub.look_at_journey(&journey, waits, Address::OTHERS).await });
     tokio::time::sleep(Duration::from_millis(50)).await;
     house.hub.close().await;
     tokio::time::timeout(Duration::from_secs(5), looking).await.unwrap().unwrap().unwrap();
@@ -370,17 +374,43 @@ async fn a_damaged_record_is_refused_whole() {
         record[..record.len() / 2].to_owned(),
         String::new(),
     ];
+    let import = async |record: String| {
+        house.hub.check_may_import(Address::OTHERS, record.len())?;
+        house.hub.import_journey(ImportedJourney { record, name: "Ann".to_owned() }, Address::OTHERS).await
+    };
     for record in damaged {
-        let asked = ImportedJourney { record, name: "Ann".to_owned() };
-        assert_eq!(code(house.hub.import_journey(asked, Address::OTHERS).await), RefusedCode::WrongRecord);
+        assert_eq!(code(import(record).await), RefusedCode::WrongRecord);
     }
-    house
-        .hub
-        .import_journey(ImportedJourney { record: record.clone(), name: String::new() }, Address::OTHERS)
-        .await
-        .unwrap();
-    let more = house.hub.import_journey(ImportedJourney { record, name: String::new() }, Address::OTHERS).await;
-    assert_eq!(code(more), RefusedCode::TooFast);
+    import(record.clone()).await.unwrap();
+    assert_eq!(code(import(record).await), RefusedCode::TooFast);
+}
+
+#[tokio::test]
+async fn everybody_together_has_so_many_bytes_of_records_a_day() {
+    let house = House::with(|config| config.limits.import_bytes = Rate::a_day(1e6));
+    house.hub.check_may_import(Address::OTHERS, 900_000).unwrap();
+    let other = std::net::IpAddr::from([192, 0, 2, 1]).into();
+    assert_eq!(code(house.hub.check_may_import(other, 900_000)), RefusedCode::TooFast);
+}
+
+#[tokio::test]
+async fn one_address_takes_only_some_of_the_places_for_those_who_wait_for_news() {
+    let house = House::with(|config| config.limits.viewers_an_address = 2);
+    let party = house.party().await;
+    let known = house.told(&party, 0).await;
+    let wait = |last: u8| {
+        let (hub, journey) = (house.hub.clone(), party.journey.clone());
+        let waits = LookAtJourney { key: party.keys[0].clone(), since: Some(known.seq), version: known.version };
+        let by = std::net::IpAddr::from([192, 0, 2, last]).into();
+        tokio::spawn(async move { hub.look_at_journey(&journey, waits, by).await })
+    };
+    let mut waiting = vec![wait(1), wait(1)];
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    tokio::time::timeout(Duration::from_secs(5), wait(1)).await.expect("it is told at once").unwrap().unwrap();
+    waiting.push(wait(2));
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert!(waiting.iter().all(|waits| !waits.is_finished()));
+    house.hub.close().await;
 }
 
 #[tokio::test]
@@ -424,7 +454,7 @@ async fn a_journey_by_an_offered_set_is_played_by_it_also_when_the_set_is_offere
     let info = house.hub.journey_info(&party.journey).await.unwrap();
     assert_eq!(info.rules.as_ref(), set.rule_files(), "and so is whoever is invited");
     let known = LookAtJourney { key: party.keys[0].clone(), since: Some(0), version: 0 };
-    let news = house.hub.look_at_journey(&party.journey, known).await.unwrap();
+    let news = house.hub.look_at_journey(&party.journey, known, Address::OTHERS).await.unwrap();
     assert_eq!((news.beginning, news.rules), (None, None), "once is enough");
     let table = house.prepare(&party).await;
     let house = house.restarted();

@@ -11,8 +11,10 @@ mod crowd;
 mod damage;
 mod fog;
 mod garbage;
+pub(crate) mod hooked;
 mod isolation;
 mod journeys;
+mod loading;
 mod many;
 mod modules;
 mod nodes;
@@ -45,6 +47,7 @@ use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::Role;
 
+use crate::blocking::Blocking;
 use crate::config::Config;
 use crate::connection::serve_connection;
 use crate::guests::Address;
@@ -64,6 +67,11 @@ struct House {
     store: Arc<dyn Store>,
     /// All random bytes that the server has drawn: keys, seeds, ids.
     drawn: Arc<Mutex<Vec<Vec<u8>>>>,
+}
+
+/// For tests whose clock is paused. It goes on whenever all tasks wait, so it would run away while a thread works.
+fn without_threads() -> Blocking {
+    Blocking::in_place(|| Box::pin(std::future::ready(())))
 }
 
 impl House {

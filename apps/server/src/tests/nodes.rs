@@ -3,12 +3,11 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::away::{grace, told_of};
+use super::hooked::{Asked, Hooked, Hooks};
 use super::*;
 use crate::bus::{Bus, LocalBus};
 use crate::clock::Clock;
-use crate::store::{
-    Change, Leases, LookedAt, StoreError, StoredJourney, StoredTable, Untouched, UntouchedBefore, Write, Wrote,
-};
+use crate::store::{Change, StoreError, Write, Wrote};
 
 #[tokio::test]
 async fn two_servers_over_one_store_play_one_match() {
@@ -148,10 +147,9 @@ async fn a_refusal_disturbs_nobody() {
     assert_eq!(watcher.heard.len(), 2, "the welcome and the refusal: {:?}", watcher.heard);
 }
 
-/// A store that counts. For the next appends of events, it can answer that another node was first.
+/// Counts what a store is asked. For the next appends of events, it can answer that another node was first.
 #[derive(Default)]
 struct Contested {
-    inner: Memory,
     reads: AtomicUsize,
     appends: AtomicUsize,
     beats: AtomicUsize,
@@ -164,83 +162,54 @@ impl Contested {
     }
 }
 
-impl Store for Contested {
-    fn write(&self, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
+impl Hooks for Contested {
+    fn before(&self, asked: Asked) -> Result<(), StoreError> {
+        self.reads.fetch_add(usize::from(asked == Asked::Table), Ordering::SeqCst);
+        Ok(())
+    }
+
+    fn write(&self, store: &Memory, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
         if batch.iter().any(|write| matches!(write, Write::Change(_, Change::Event(_)))) {
             self.appends.fetch_add(1, Ordering::SeqCst);
             if self.beats.try_update(Ordering::SeqCst, Ordering::SeqCst, |beats| beats.checked_sub(1)).is_ok() {
                 return Ok(vec![Wrote::Beaten; batch.len()]);
             }
         }
-        self.inner.write(batch)
-    }
-
-    fn probe(&self) -> Result<(), StoreError> {
-        self.inner.probe()
-    }
-
-    fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {
-        self.reads.fetch_add(1, Ordering::SeqCst);
-        self.inner.table(id, known)
-    }
-
-    fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError> {
-        self.inner.journey(id, known)
-    }
-
-    fn untouched(
-        &self,
-        before: UntouchedBefore,
-        after: Option<Untouched>,
-        most: usize,
-    ) -> Result<Vec<LookedAt>, StoreError> {
-        self.inner.untouched(before, after, most)
-    }
-
-    fn newest_touch(&self) -> Result<Option<u64>, StoreError> {
-        self.inner.newest_touch()
-    }
-
-    fn put_off(&self, seconds: u64) -> Result<(), StoreError> {
-        self.inner.put_off(seconds)
-    }
-
-    fn leases(&self) -> &dyn Leases {
-        self.inner.leases()
+        store.write(batch)
     }
 }
 
 #[tokio::test]
 async fn a_request_is_refused_because_of_stale_state_after_one_reload() {
-    let store = Arc::new(Contested::default());
+    let store = Arc::new(Hooked::<Contested>::default());
     let house = House::over(store.clone(), |_| {});
     let mut table = house.started().await;
     let (actor, action) = (table.actor(), table.state.random_action(&mut table.random).unwrap());
-    store.counted();
+    store.hooks.counted();
     assert_eq!(code(table.people[1 - actor].play("early", &action).await), RefusedCode::NotYourTurn);
-    assert_eq!(store.counted(), (1, 0), "another node may have appended the move before");
+    assert_eq!(store.hooks.counted(), (1, 0), "another node may have appended the move before");
     table.people[actor].say(&FromClient::Rematch { id: "again".to_owned() }).await;
     assert_eq!(code(table.people[actor].done("again").await), RefusedCode::NotOver);
-    assert_eq!(store.counted(), (1, 0), "another node may have appended the end");
+    assert_eq!(store.hooks.counted(), (1, 0), "another node may have appended the end");
     assert_eq!(code(table.people[actor].play("wrong", "nonsense").await), RefusedCode::NoAction);
     assert_eq!(code(house.connect(&table.table).hello(Some(&"k".repeat(26)), 0).await), RefusedCode::WrongKey);
-    assert_eq!(store.counted(), (0, 0), "no news can make these requests right");
+    assert_eq!(store.hooks.counted(), (0, 0), "no news can make these requests right");
     table.step().await;
-    assert_eq!(store.counted(), (0, 1), "an event is appended without reading");
+    assert_eq!(store.hooks.counted(), (0, 1), "an event is appended without reading");
 }
 
 #[tokio::test]
 async fn an_append_is_tried_three_times() {
-    let store = Arc::new(Contested::default());
+    let store = Arc::new(Hooked::<Contested>::default());
     let house = House::over(store.clone(), |_| {});
     let mut table = house.started().await;
-    store.counted();
-    store.beats.store(2, Ordering::SeqCst);
+    store.hooks.counted();
+    store.hooks.beats.store(2, Ordering::SeqCst);
     table.step().await;
-    assert_eq!(store.counted(), (2, 3), "each time that another node was first the log is read");
-    store.beats.store(3, Ordering::SeqCst);
+    assert_eq!(store.hooks.counted(), (2, 3), "each time that another node was first the log is read");
+    store.hooks.beats.store(3, Ordering::SeqCst);
     let (actor, action) = (table.actor(), table.state.random_action(&mut table.random).unwrap());
     assert_eq!(code(table.people[actor].play("late", &action).await), RefusedCode::Unavailable);
-    assert_eq!(store.counted(), (3, 3));
+    assert_eq!(store.hooks.counted(), (3, 3));
     assert_eq!(table.people[actor].play("late", &action).await.unwrap(), 2, "the client may ask again");
 }

@@ -7,25 +7,25 @@ use std::sync::mpsc;
 use protocol::{JourneyStep, LookAtJourney};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
+use super::hooked::{Asked, Hooked, Hooks};
 use super::journeys::{Party, replayed};
 use super::*;
 use crate::bus::{Bus, LocalBus};
-use crate::store::{
-    Leases, LookedAt, StoreError, StoredJourney, StoredTable, Untouched, UntouchedBefore, Write, Wrote,
-};
+use crate::store::StoreError;
 
-/// A store whose reads fail, or whose next read waits after it has looked.
+/// Lets the reads of a store fail, or the next read wait after it has looked.
 #[derive(Default)]
-struct Reading {
-    inner: Memory,
-    fails: AtomicBool,
+pub(super) struct Reading {
+    /// How often something was read.
+    pub(super) reads: AtomicUsize,
+    pub(super) fails: AtomicBool,
     failed: AtomicUsize,
     held: Mutex<Option<(UnboundedSender<()>, mpsc::Receiver<()>)>>,
 }
 
 impl Reading {
     /// The next read tells the receiver that it has looked, and waits for the sender before it answers.
-    fn hold_next(&self) -> (UnboundedReceiver<()>, mpsc::Sender<()>) {
+    pub(super) fn hold_next(&self) -> (UnboundedReceiver<()>, mpsc::Sender<()>) {
         let ((looked, looks), (go_on, may_go_on)) = (unbounded_channel(), mpsc::channel());
         *self.held.lock().unwrap() = Some((looked, may_go_on));
         (looks, go_on)
@@ -38,64 +38,38 @@ impl Reading {
         }
         self.fails.store(false, Ordering::SeqCst);
     }
+}
 
-    fn read<T>(&self, read: impl FnOnce(&Memory) -> Result<T, StoreError>) -> Result<T, StoreError> {
-        if self.fails.load(Ordering::SeqCst) {
+impl Hooks for Reading {
+    fn before(&self, asked: Asked) -> Result<(), StoreError> {
+        self.reads.fetch_add(usize::from(is_read(asked)), Ordering::SeqCst);
+        if is_read(asked) && self.fails.load(Ordering::SeqCst) {
             self.failed.fetch_add(1, Ordering::SeqCst);
             return Err(StoreError::Failed("not now".to_owned()));
         }
-        let found = read(&self.inner);
+        Ok(())
+    }
+
+    fn after(&self, asked: Asked) -> Result<(), StoreError> {
+        if !is_read(asked) {
+            return Ok(());
+        }
         let held = self.held.lock().unwrap().take(); // other reads go on meanwhile
         if let Some((looked, may_go_on)) = held {
             looked.send(()).unwrap();
             may_go_on.recv().unwrap();
         }
-        found
+        Ok(())
     }
 }
 
-impl Store for Reading {
-    fn write(&self, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
-        self.inner.write(batch)
-    }
-
-    fn probe(&self) -> Result<(), StoreError> {
-        self.inner.probe()
-    }
-
-    fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {
-        self.read(|store| store.table(id, known))
-    }
-
-    fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError> {
-        self.read(|store| store.journey(id, known))
-    }
-
-    fn untouched(
-        &self,
-        before: UntouchedBefore,
-        after: Option<Untouched>,
-        most: usize,
-    ) -> Result<Vec<LookedAt>, StoreError> {
-        self.inner.untouched(before, after, most)
-    }
-
-    fn newest_touch(&self) -> Result<Option<u64>, StoreError> {
-        self.inner.newest_touch()
-    }
-
-    fn put_off(&self, seconds: u64) -> Result<(), StoreError> {
-        self.inner.put_off(seconds)
-    }
-
-    fn leases(&self) -> &dyn Leases {
-        self.inner.leases()
-    }
+fn is_read(asked: Asked) -> bool {
+    matches!(asked, Asked::Table | Asked::Journey)
 }
 
 /// Two nodes that hear each other.
-async fn nodes() -> (Arc<Reading>, [House; 2]) {
-    let store = Arc::new(Reading::default());
+async fn nodes() -> (Arc<Hooked<Reading>>, [House; 2]) {
+    let store = Arc::new(Hooked::<Reading>::default());
     let bus: Arc<dyn Bus> = Arc::new(LocalBus::default());
     let nodes = [(); 2].map(|()| {
         let house = House::over(store.clone(), |config| config.bus = bus.clone());
@@ -112,7 +86,7 @@ async fn first_moment(watcher: &mut Client) -> Moment {
 }
 
 /// Lets every task do what it can do now.
-async fn settle() {
+pub(super) async fn settle() {
     for _ in 0..50 {
         tokio::task::yield_now().await;
     }
@@ -137,7 +111,7 @@ impl House {
         let began = tokio::time::Instant::now();
         let mut asked = LookAtJourney { key: party.key(1), since: Some(0), version: 0 };
         loop {
-            let news = self.hub.look_at_journey(party.name(), asked.clone()).await.unwrap();
+            let news = self.hub.look_at_journey(party.name(), asked.clone(), Address::OTHERS).await.unwrap();
             if !news.events.is_empty() || began.elapsed() >= protocol::JourneyNews::WAITS {
                 return began.elapsed() < protocol::JourneyNews::WAITS;
             }
@@ -152,9 +126,9 @@ async fn a_table_that_could_not_be_read_after_a_notice_is_read_when_the_store_is
     let mut table = here.started().await;
     let (mut watcher, _) = there.guest(&table.table, None, 0).await;
     read_everything().await;
-    store.fails.store(true, Ordering::SeqCst);
+    store.hooks.fails.store(true, Ordering::SeqCst);
     table.step().await;
-    store.wait_for_failure().await;
+    store.hooks.wait_for_failure().await;
     assert_eq!(first_moment(&mut watcher).await.seq, 1);
 }
 
@@ -165,9 +139,9 @@ async fn a_journey_that_could_not_be_read_after_a_notice_is_read_when_the_store_
     there.told(&party, 1).await;
     here.told(&party, 0).await;
     read_everything().await;
-    store.fails.store(true, Ordering::SeqCst);
+    store.hooks.fails.store(true, Ordering::SeqCst);
     here.take_a_step(&party).await;
-    store.wait_for_failure().await;
+    store.hooks.wait_for_failure().await;
     assert!(there.hears_of_the_first_event(&party).await);
 }
 
@@ -176,7 +150,7 @@ async fn a_move_while_a_node_reads_the_table_for_the_first_time_is_told_there() 
     let (store, [here, there]) = nodes().await;
     let mut table = here.started().await;
     read_everything().await;
-    let (mut looks, go_on) = store.hold_next();
+    let (mut looks, go_on) = store.hooks.hold_next();
     let coming = tokio::spawn({
         let mut watcher = there.connect(&table.table);
         async move { (watcher.hello(None, 0).await.unwrap(), watcher) }
@@ -197,7 +171,7 @@ async fn a_step_while_a_node_reads_the_journey_for_the_first_time_is_told_there(
     let party = here.party().await;
     here.told(&party, 0).await;
     read_everything().await;
-    let (mut looks, go_on) = store.hold_next();
+    let (mut looks, go_on) = store.hooks.hold_next();
     let hears = async { there.hears_of_the_first_event(&party).await };
     let happens = async {
         looks.recv().await.unwrap();

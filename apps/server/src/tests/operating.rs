@@ -8,6 +8,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
+use super::hooked::Hooked;
 use super::isolation::Flaky;
 use super::*;
 use crate::Server;
@@ -15,14 +16,14 @@ use crate::readiness::NotReady;
 
 #[tokio::test(start_paused = true)]
 async fn the_server_is_ready_only_if_a_write_would_succeed_and_asks_the_store_once_a_second_at_most() {
-    let store = Arc::new(Flaky::default());
+    let store = Arc::new(Hooked::<Flaky>::default());
     let house = House::over(store.clone(), |_| {});
     let ready = async || {
         let _clock = still_clock();
         house.hub.ready().await
     };
     assert_eq!(ready().await, Ok(()));
-    store.fail_once();
+    store.hooks.fail_once();
     assert_eq!(ready().await, Ok(()), "the answer holds for a second");
     tokio::time::advance(Duration::from_millis(1001)).await;
     assert_eq!(ready().await, Err(NotReady::Store));
@@ -35,7 +36,7 @@ async fn the_server_is_ready_only_if_a_write_would_succeed_and_asks_the_store_on
 
 #[tokio::test(start_paused = true)]
 async fn a_store_that_does_not_come_back_is_not_ready_and_is_sent_one_probe() {
-    let (store, mut begins, go_on) = isolation::Slow::new();
+    let (store, mut begins, go_on) = isolation::Slow::store();
     let house = House::over(Arc::new(store), |config| config.limits.waiting_writes = 2);
     let mut table = house.started().await;
     let (actor, action) = (table.actor(), table.state.random_action(&mut table.random).unwrap());

@@ -11,7 +11,7 @@ use crate::clock::Clock;
 fn server(store: &Arc<dyn Store>) -> House {
     let house = House::over(store.clone(), |config| {
         config.store = "postgres://nobody@localhost/nowhere".parse().unwrap();
-        config.clock = Clock::of_the_system();
+        (config.clock, config.blocking) = (Clock::of_the_system(), without_threads());
         // The clients of these tests do not read while time passes.
         (config.limits.pong, config.limits.still) = (Duration::from_hours(1), Duration::from_hours(1));
     });

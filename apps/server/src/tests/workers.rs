@@ -37,26 +37,50 @@ async fn start_worker(nats: &Nats) -> tokio::task::JoinHandle<()> {
     tokio::spawn(worker.run(std::future::pending()))
 }
 
-/// A person against the computer. Returns when the computer has answered the person's first turn.
-async fn until_the_computer_has_played(house: &House, game: &dyn catalog::DynGame) -> Client {
+/// A person against the computer.
+struct AgainstComputer {
+    person: Client,
+    state: Box<dyn DynMatch>,
+}
+
+/// A person against the computer, which has answered the person's first turn.
+async fn until_the_computer_has_played(house: &House, game: &dyn catalog::DynGame) -> AgainstComputer {
     let seats = game.start(game.setup([]).unwrap(), Seed::number(0).into()).unwrap().seats();
     let bots: Vec<_> = (1..seats).map(|seat| (seat, "1")).collect();
     let created = house.table_for(game, &[], &bots).await.unwrap();
     let (mut person, _) = house.guest(&created.table, Some(&created.key), 0).await;
     add_shares([(&mut person, RED_SHARE)]).await;
-    let mut state = house.match_of(&created.table);
-    loop {
-        let actor = state.actor().expect("the match goes on");
-        if actor == Seat(0) {
-            person.play(&format!("m{}", state.events()), &state.legal()[0]).await.unwrap();
+    let state = house.match_of(&created.table);
+    let mut playing = AgainstComputer { person, state };
+    playing.next_answer().await;
+    playing
+}
+
+impl AgainstComputer {
+    /// Plays the person's turn, until the computer acts.
+    async fn play_turn(&mut self) {
+        while self.state.actor().expect("the match goes on") == Seat(0) {
+            let action = self.state.legal()[0].clone();
+            self.person.play(&format!("m{}", self.state.events()), &action).await.unwrap();
+            self.take_moment().await;
         }
+    }
+
+    /// Plays the person's turn and returns the computer's first action after it.
+    async fn next_answer(&mut self) -> String {
+        self.play_turn().await;
+        self.take_moment().await
+    }
+
+    /// The action of the next moment.
+    async fn take_moment(&mut self) -> String {
+        let (person, state) = (&mut self.person, &mut self.state);
         let seq = state.events() as u64 + 1;
         let told = person.heard.iter().any(|frame| frame.contains(&format!(r#""type":"moment","seq":{seq},"#)));
-        let moment = if told { told_before(&person, seq) } else { person.moment().await };
+        let moment = if told { told_before(person, seq) } else { person.moment().await };
+        let actor = state.actor().expect("the match goes on");
         state.play(actor, action_of(&moment)).unwrap();
-        if actor != Seat(0) {
-            return person;
-        }
+        action_of(&moment).to_owned()
     }
 }
 
@@ -86,8 +110,8 @@ async fn without_workers_a_node_thinks_itself() {
     until_the_computer_has_played(&house, game()).await;
 }
 
-/// A worker that takes a question and says nothing, as if it had died.
-async fn take_one_question(nats: &Nats) -> (NatsClient, Subscriber) {
+/// A worker that takes questions and answers them only as the test says.
+async fn take_questions(nats: &Nats) -> (NatsClient, Subscriber) {
     let client = async_nats::connect(nats.address()).await.unwrap();
     let questions = client.queue_subscribe("sixfold.questions", "workers".to_owned()).await.unwrap();
     client.flush().await.unwrap();
@@ -97,18 +121,28 @@ async fn take_one_question(nats: &Nats) -> (NatsClient, Subscriber) {
 #[tokio::test]
 async fn a_worker_that_dies_costs_a_repeat_and_its_late_answer_is_dropped() {
     let nats = Nats::start();
-    let (dying, mut questions) = take_one_question(&nats).await;
+    let (worker, mut questions) = take_questions(&nats).await;
     let house = house_with_workers(&nats, false).await;
     let dies = async {
         let question = questions.next().await.unwrap();
         questions.unsubscribe().await.unwrap();
-        (question, start_worker(&nats).await)
+        (question.reply.unwrap(), start_worker(&nats).await)
     };
-    let (person, (question, _working)) = tokio::join!(until_the_computer_has_played(&house, game()), dies);
-    let late = r#"{"action":"nonsense"}"#;
-    dying.publish(question.reply.unwrap(), late.into()).await.unwrap();
-    dying.flush().await.unwrap();
-    assert!(!person.heard.iter().any(|frame| frame.contains("nonsense")));
+    let (mut playing, (unanswered, other)) = tokio::join!(until_the_computer_has_played(&house, game()), dies);
+    other.abort();
+    assert!(other.await.unwrap_err().is_cancelled());
+
+    // The late answer to the first question comes while the second one waits for its own.
+    let (_, mut questions) = take_questions(&nats).await;
+    playing.play_turn().await;
+    let question = questions.next().await.unwrap();
+    let legal = playing.state.legal();
+    let [late, right] = [&legal[0], &legal[legal.len() - 1]].map(|action| format!(r#"{{"action":"{action}"}}"#));
+    assert_ne!(late, right);
+    worker.publish(unanswered, late.into()).await.unwrap();
+    worker.publish(question.reply.unwrap(), right.into()).await.unwrap();
+    worker.flush().await.unwrap();
+    assert_eq!(playing.take_moment().await, legal[legal.len() - 1]);
 }
 
 #[tokio::test]

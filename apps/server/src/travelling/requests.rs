@@ -81,11 +81,23 @@ impl Hub {
         }
     }
 
+    /// Whether somebody at this address may import a record of so many bytes now. Asked before the record is read.
+    pub(crate) fn check_may_import(&self, by: Address, bytes: usize) -> Result<(), Refused> {
+        let too_fast = |problem: &str| Err(refused(RefusedCode::TooFast, problem));
+        if !self.guests.may(by, Rated::Import) {
+            return too_fast("too many records from your address at once; try again in a moment");
+        }
+        if !self.guests.may_often(by, Rated::ImportByte, bytes) {
+            return too_fast("your address has sent as many records as it may in a day; try again in some hours");
+        }
+        if !self.journeys.may_import(bytes) {
+            return too_fast("too many records at once; try again later");
+        }
+        Ok(())
+    }
+
     /// Goes on with the journey of a record. The one who asks has the first seat.
     pub(crate) async fn import_journey(&self, asked: ImportedJourney, by: Address) -> Result<JoinedJourney, Refused> {
-        if !self.guests.may(by, Rated::Import) || !self.journeys.may_import() {
-            return Err(refused(RefusedCode::TooFast, "too many records at once; try again in a moment"));
-        }
         let (first, key) = self.first_traveller(&asked.name)?;
         let services = self.services.clone();
         let reading = tokio::task::spawn_blocking(move || read(&asked.record, first, &services));
@@ -169,9 +181,14 @@ impl Hub {
     }
 
     /// What is new on a journey. Waits for something new if the client knows everything.
-    pub(crate) async fn look_at_journey(&self, name: &str, asked: LookAtJourney) -> Result<JourneyNews, Refused> {
+    pub(crate) async fn look_at_journey(
+        &self,
+        name: &str,
+        asked: LookAtJourney,
+        by: Address,
+    ) -> Result<JourneyNews, Refused> {
         let journey = self.journey(name).await?;
-        let waiting = journey.wait();
+        let waiting = journey.wait(by);
         let patience = if waiting.is_some() { JourneyNews::WAITS } else { Duration::ZERO };
         let until = Instant::now() + patience;
         let mut closing = self.closing();

@@ -80,6 +80,10 @@ fn config(args: &ServeArgs, rule_sets: Vec<RuledGame>) -> Result<Config, Failure
     config.limits.connections_an_address = args.connections_per_address as usize;
     config.limits.messages = rate(args.messages_per_second, 3.0);
     config.limits.requests_an_address = rate(args.requests_per_second_per_address, 10.0);
+    // Whoever sends each request over a connection of its own may do so, and all connections of an address may come back at once.
+    let connecting = rate(args.requests_per_second_per_address, 10.0);
+    let at_once = connecting.at_once.max(f64::from(args.connections_per_address));
+    config.limits.new_connections_an_address = Rate { at_once, ..connecting };
     // A page of the past costs more than most requests.
     config.limits.pages_an_address = rate(args.requests_per_second_per_address.div_ceil(3), 10.0);
     config.limits.new_tables = rate(args.tables_per_second, 10.0);

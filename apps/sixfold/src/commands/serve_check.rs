@@ -1,7 +1,7 @@
 //! `sixfold serve --check`: every setting with where it comes from, and whether a server could start with them.
 
 use serde_json::json;
-use server::{BusAddress, Config, NatsBus};
+use server::{BusAddress, Checked, Config, NatsBus};
 
 use crate::cli::ServeArgs;
 use crate::failure::Failure;
@@ -19,14 +19,18 @@ pub(super) fn run(args: &ServeArgs, config: &Config, json: bool) -> Result<(), F
         output.say(&object, || format!("{line:width$}  # {}", setting.origin))?;
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
-    let problems: Vec<String> = runtime.block_on(async {
-        let problems = server::check(config).await.into_iter().map(|problem| problem.to_string());
+    let (problems, older_store): (Vec<String>, _) = runtime.block_on(async {
+        let Checked { problems, older_store } = server::check(config).await;
+        let problems = problems.into_iter().map(|problem| problem.to_string());
         let no_bus = match &args.bus {
             BusAddress::Nats(address) => NatsBus::check(address).await.err().map(|error| error.to_string()),
             BusAddress::Local => None,
         };
-        problems.chain(no_bus).map(|problem| without_secrets(&problem)).collect()
+        (problems.chain(no_bus).map(|problem| without_secrets(&problem)).collect(), older_store)
     });
+    if let Some(older) = older_store {
+        output.say(&json!({ "note": older.to_string() }), || format!("note: {older}"))?;
+    }
     for problem in &problems {
         output.say(&json!({ "problem": problem }), || format!("problem: {problem}"))?;
     }

@@ -1,6 +1,7 @@
 //! A bare relay: it keeps every message durably and passes it to everybody at its table, and knows no rules. A server that
-//! does the same work and more cannot be faster, so it is the bound that a server is compared with. Sockets, buffers and the
-//! settings of SQLite are those of the server.
+//! does the same work in the same way and more cannot be faster, so it is the bound that a server is compared with. Sockets, buffers
+//! and the settings of SQLite are those of the server. One thing it does in the plain way, and the server does not: each message
+//! goes to its place in the database at once (see `store/sqlite_recent.rs` of the server).
 
 use std::collections::HashMap;
 use std::io;

@@ -19,7 +19,7 @@ mod processes;
 #[path = "../../../server/testkit/seated.rs"]
 mod seated;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -93,10 +93,14 @@ fn check_what_is_kept(processes: &Processes, ledger: &Ledger, runtime: &tokio::r
     for (table, game) in &ledger.ended {
         *games.entry(game).or_default() += 1;
         let stored = store.table(table.parse().unwrap(), 0).unwrap().expect("the table is kept");
+        let mut requests = HashSet::new();
         for (number, event) in stored.events.iter().enumerate() {
             assert_eq!(event.seq, number as u64 + 1, "table {table} has a gap");
             let is_counted_out = matches!(event.kind, StoredEventKind::DropOut | StoredEventKind::Abandon);
             assert!(!is_counted_out, "somebody was counted out at {table} ({game}) though they came back in time");
+            // Nobody asks for an exit by time.
+            let is_new = event.request.is_empty() || requests.insert((event.seat, &event.request));
+            assert!(is_new, "{} of {:?} was played twice at {table} ({game})", event.request, event.seat);
         }
         for ((_, seq), request) in ledger.acknowledged.range((table.clone(), 0)..=(table.clone(), u64::MAX)) {
             let kept = stored.events.get(*seq as usize - 1).map(|event| event.request.as_str());

@@ -7,10 +7,9 @@ use tokio::sync::broadcast;
 
 use super::*;
 use crate::blocking::Blocking;
-use crate::bus::{Bus, LocalBus, NodeId, Notice};
-use crate::store::{
-    Fence, Leases, LookedAt, StoreError, StoredJourney, StoredTable, Untouched, UntouchedBefore, Write, Wrote,
-};
+use crate::bus::{Bus, LocalBus, Notice};
+use crate::store::StoreError;
+use crate::tests::hooked::{Asked, Hooked, Hooks};
 
 /// Draws for everybody, in the order in which they ask.
 #[derive(Clone)]
@@ -100,78 +99,21 @@ impl Faults {
     }
 
     /// The answer may be lost on its way back.
-    fn bring_back<T>(&self, answer: T) -> Result<T, StoreError> {
-        if self.loses() { Err(StoreError::Failed("the answer is lost".to_owned())) } else { Ok(answer) }
+    fn bring_back(&self) -> Result<(), StoreError> {
+        if self.loses() { Err(StoreError::Failed("the answer is lost".to_owned())) } else { Ok(()) }
     }
 }
 
 /// The store as one node reaches it.
-pub(super) struct StoreLine {
-    pub(super) store: Arc<Memory>,
-    pub(super) faults: Arc<Faults>,
-}
+pub(super) type StoreLine = Hooked<Arc<Faults>>;
 
-impl StoreLine {
-    fn ask<T>(&self, ask: impl FnOnce(&Memory) -> Result<T, StoreError>) -> Result<T, StoreError> {
-        self.faults.reach_store()?;
-        self.faults.bring_back(ask(&self.store)?)
-    }
-}
-
-impl Store for StoreLine {
-    fn write(&self, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
-        self.ask(|store| store.write(batch))
+impl Hooks for Arc<Faults> {
+    fn before(&self, _: Asked) -> Result<(), StoreError> {
+        self.reach_store()
     }
 
-    fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {
-        self.ask(|store| store.table(id, known))
-    }
-
-    fn journey(&self, id: TableId, known: u64) -> Result<Option<StoredJourney>, StoreError> {
-        self.ask(|store| store.journey(id, known))
-    }
-
-    fn probe(&self) -> Result<(), StoreError> {
-        self.ask(Memory::probe)
-    }
-
-    fn untouched(
-        &self,
-        before: UntouchedBefore,
-        after: Option<Untouched>,
-        most: usize,
-    ) -> Result<Vec<LookedAt>, StoreError> {
-        self.ask(|store| store.untouched(before, after, most))
-    }
-
-    fn newest_touch(&self) -> Result<Option<u64>, StoreError> {
-        self.ask(Store::newest_touch)
-    }
-
-    fn put_off(&self, seconds: u64) -> Result<(), StoreError> {
-        self.ask(|store| store.put_off(seconds))
-    }
-
-    fn leases(&self) -> &dyn Leases {
-        self
-    }
-}
-
-impl Leases for StoreLine {
-    fn renew(&self, node: NodeId, lasts: Duration) -> Result<Vec<NodeId>, StoreError> {
-        self.ask(|store| store.renew(node, lasts))
-    }
-
-    fn retire(&self, node: NodeId) -> Result<(), StoreError> {
-        self.ask(|store| store.retire(node))
-    }
-
-    fn claim(&self, table: TableId, node: NodeId) -> Result<Option<Fence>, StoreError> {
-        self.ask(|store| store.claim(table, node))
-    }
-
-    fn release(&self, table: TableId, node: NodeId) -> Result<(), StoreError> {
-        self.ask(|store| store.release(table, node))
+    fn after(&self, _: Asked) -> Result<(), StoreError> {
+        self.bring_back()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Nodes, tables, players, and what befalls them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::Ordering;
 
 use tokio::task::JoinHandle;
@@ -76,7 +76,7 @@ impl World {
 
     fn start_node(&self) -> SimulatedNode {
         let faults = Faults::new(self.luck.clone(), self.weather.clone());
-        let store: Arc<dyn Store> = Arc::new(StoreLine { store: self.store.clone(), faults: faults.clone() });
+        let store: Arc<dyn Store> = Arc::new(StoreLine::over(self.store.clone(), faults.clone()));
         let mut config = Config::new("nowhere");
         config.limits.messages = Rate { a_second: 1e6, at_once: 1e6 };
         config.limits.new_tables_an_address = config.limits.new_tables;
@@ -263,9 +263,12 @@ impl World {
 
     async fn check(&self, table: &str) {
         let stored = self.store.table(table.parse().unwrap(), 0).unwrap().unwrap();
-        let mut counted_out = Vec::new();
+        let (mut counted_out, mut requests) = (Vec::new(), HashSet::new());
         for (number, event) in stored.events.iter().enumerate() {
             assert_eq!(event.seq, number as u64 + 1, "{table} has a gap");
+            // Nobody asks for an exit by time.
+            let is_new = event.request.is_empty() || requests.insert((event.seat, &event.request));
+            assert!(is_new, "{} of {:?} was played twice at {table}", event.request, event.seat);
             if matches!(event.kind, StoredEventKind::DropOut | StoredEventKind::Abandon) {
                 counted_out.push(event.seat);
             }
