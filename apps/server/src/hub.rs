@@ -13,7 +13,7 @@ use tokio::sync::{Semaphore, broadcast, watch};
 use tokio::time::{Instant, sleep};
 
 use crate::bots;
-use crate::bus::{Attendance, News, NodeId, Notice};
+use crate::bus::{News, NodeId, Notice};
 use crate::config::Config;
 use crate::door::Door;
 use crate::event_log::no_such_table;
@@ -341,6 +341,8 @@ impl Hub {
     /// Says that this node is alive, and takes note of those that are not.
     pub(crate) async fn beat(self: &Arc<Self>) {
         let Beat { gone, must_look } = self.services.node.beat().await;
+        // What a node has appended last may not have reached the bus before it was killed.
+        let must_look = must_look || !gone.is_empty();
         for node in gone {
             self.forget_node(node);
         }
@@ -352,7 +354,7 @@ impl Hub {
     /// Nobody is connected to this node any more.
     fn forget_node(&self, node: NodeId) {
         for room in self.all_rooms() {
-            room.hear_who_is_at(node, Attendance::default());
+            room.hear_that_node_is_gone(node);
         }
     }
 

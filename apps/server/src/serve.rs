@@ -12,6 +12,7 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::time::Instant;
 
 use crate::api::router;
+use crate::bus::Bus;
 use crate::cleaning::clean_hourly;
 use crate::config::Config;
 use crate::hub::Hub;
@@ -24,12 +25,13 @@ use crate::store::{OlderVersion, Store, StoreAddress, StoreError};
 use crate::tls::{Tls, TlsError};
 
 /// How long rooms may take to let their connections go. A room that waits for the store does not answer before.
-const TO_CLOSE_ROOMS: Duration = Duration::from_secs(3);
+pub(crate) const TO_CLOSE_ROOMS: Duration = Duration::from_secs(3);
 
 /// A server that runs. Dropping it leaves it running; [`Server::shutdown`] ends it.
 pub struct Server {
     local_addr: SocketAddr,
     pub(crate) hub: Arc<Hub>,
+    bus: Arc<dyn Bus>,
     listening: tokio::task::JoinHandle<()>,
     metrics_addr: Option<SocketAddr>,
     helping: Vec<tokio::task::JoinHandle<()>>,
@@ -84,7 +86,7 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
         helping.push(tokio::spawn(listen_for_operators(listener, hub.clone())));
     }
     let listening = tokio::spawn(listen(listener, router, hub.clone(), tls));
-    Ok(Server { local_addr, metrics_addr, hub, listening, helping, journal: journal_thread })
+    Ok(Server { local_addr, metrics_addr, hub, bus: config.bus, listening, helping, journal: journal_thread })
 }
 
 /// What a check of the settings has found.
@@ -167,6 +169,7 @@ impl Server {
         let journal = self.journal;
         let joined = tokio::task::spawn_blocking(move || journal.map(JoinHandle::join));
         let _ = tokio::time::timeout(Duration::from_secs(2), joined).await;
+        self.bus.flush().await;
         tracing::info!("closed");
     }
 }

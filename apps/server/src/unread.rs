@@ -15,22 +15,35 @@ pub(crate) const LOG: u8 = 1;
 /// Somebody has come or gone at another node.
 pub(crate) const PEOPLE: u8 = 2;
 
+/// Nobody may be counted out by what was counted until now.
+pub(crate) const TIME: u8 = 4;
+
 /// A task waits to read the log again. No other one has to.
-const RETRY: u8 = 4;
+const RETRY: u8 = 8;
+/// A task waits for the end of a doubt ([`look_in_doubt`]).
+const DOUBT: u8 = 16;
+/// Another doubt has come up while it waits.
+const NEW_DOUBT: u8 = 32;
+/// What tasks note for themselves.
+const TASKS: u8 = RETRY | DOUBT | NEW_DOUBT;
 
 /// The pause before the log is read again after it could not be read; twice as long after each time, up to the longest. There are
 /// logs that this program cannot play again, and nobody knows that before it has tried.
 const READ_AGAIN_AFTER: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(4);
 
-/// What was told and not looked at yet: [`LOG`], [`PEOPLE`], or both.
+/// How long after a write has failed it can still become durable. PostgreSQL ends a transaction that waits for its node after
+/// two seconds.
+const DOUBT_LASTS: Duration = Duration::from_secs(3);
+
+/// What was told and not looked at yet: [`LOG`], [`PEOPLE`] and [`TIME`].
 #[derive(Debug, Default)]
 pub(crate) struct Unread(AtomicU8);
 
 impl Unread {
     /// Everything that was told until now. From now on a notice starts another task.
     pub(crate) fn take(&self) -> u8 {
-        self.0.fetch_and(RETRY, Ordering::AcqRel) & !RETRY
+        self.0.fetch_and(TASKS, Ordering::AcqRel) & !TASKS
     }
 }
 
@@ -42,6 +55,9 @@ pub(crate) trait Reader: Send + Sync + 'static {
     /// Takes the lock, then what is unread, and looks at it. An error means that the log could not be read.
     fn look(self: &Arc<Self>) -> impl Future<Output = Result<(), Refused>> + Send;
 
+    /// Tells the other nodes that something is new here.
+    fn tell_of_change(&self);
+
     /// Its name for whoever reads the log of the server.
     fn name(&self) -> impl Display + Send;
 
@@ -51,9 +67,37 @@ pub(crate) trait Reader: Send + Sync + 'static {
 
 /// Starts a task that looks at these news, unless one is about to begin.
 pub(crate) fn look_soon<R: Reader>(reader: &Arc<R>, news: u8) {
-    if reader.unread().0.fetch_or(news, Ordering::AcqRel) & !RETRY == 0 {
+    if reader.unread().0.fetch_or(news, Ordering::AcqRel) & !TASKS == 0 {
         tokio::spawn(look(reader.clone()));
     }
+}
+
+/// A write has failed, and nobody knows whether it is durable all the same. If it is, nobody may ever ask for it again, and a node
+/// that is asked again finds it in the log and writes nothing. So this node looks, and tells all others to look: at once, and
+/// when the doubt has ended.
+pub(crate) fn look_in_doubt<R: Reader>(reader: &Arc<R>) {
+    tell_and_look(reader);
+    if reader.unread().0.fetch_or(DOUBT, Ordering::AcqRel) & DOUBT != 0 {
+        reader.unread().0.fetch_or(NEW_DOUBT, Ordering::AcqRel);
+        return;
+    }
+    let reader = reader.clone();
+    tokio::spawn(async move {
+        loop {
+            sleep(DOUBT_LASTS).await;
+            let end = |noted: u8| Some(noted & if noted & NEW_DOUBT == 0 { !DOUBT } else { !NEW_DOUBT });
+            let noted = reader.unread().0.fetch_update(Ordering::AcqRel, Ordering::Acquire, end);
+            if noted.is_ok_and(|noted| noted & NEW_DOUBT == 0) {
+                break;
+            }
+        }
+        tell_and_look(&reader);
+    });
+}
+
+fn tell_and_look<R: Reader>(reader: &Arc<R>) {
+    reader.tell_of_change();
+    look_soon(reader, LOG);
 }
 
 async fn look<R: Reader>(reader: Arc<R>) {

@@ -11,6 +11,8 @@ pub use local::LocalBus;
 pub use nats::{BusError, NatsBus};
 pub(crate) use nats::{WAITING, connect};
 
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
 use game::Seat;
 use serde::{Deserialize, Serialize};
 use tokio::sync::broadcast;
@@ -52,7 +54,7 @@ pub enum News {
     },
     /// There is nothing new, and the sender is alive.
     Alive,
-    /// The sender closes. Nobody is connected to it any more.
+    /// The sender closes. Nobody is connected to it any more. It may still tell of changes that it was about to write.
     Closes,
 }
 
@@ -94,6 +96,12 @@ pub trait Bus: Send + Sync {
 
     /// Notices from now on. A listener that falls behind is told that it has missed some, and has to look everywhere.
     fn subscribe(&self) -> broadcast::Receiver<Notice>;
+
+    /// Returns when everything that was sent has reached the server of the bus, or when that takes too long. For the end of a
+    /// process, with which everything ends that waits.
+    fn flush(&self) -> BoxFuture<'_, ()> {
+        async {}.boxed()
+    }
 
     /// Whether it is certain that no other node shares the store. Then nobody has to be asked who is connected.
     fn is_alone(&self) -> bool {

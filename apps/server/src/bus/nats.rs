@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_nats::{Client, ConnectOptions, Event};
-use futures_util::StreamExt as _;
+use futures_util::future::BoxFuture;
+use futures_util::{FutureExt as _, StreamExt as _};
 use tokio::sync::broadcast;
 
 use super::outgoing::Outgoing;
@@ -21,6 +22,8 @@ const LONGEST_NOTICE: usize = 16 * 1024;
 /// How long a connection to the server may take, and the pause before the next attempt.
 const TO_CONNECT: Duration = Duration::from_secs(2);
 const TRY_AGAIN_AFTER: Duration = Duration::from_millis(250);
+/// How long the last notices of a process that ends may take.
+const TO_FLUSH: Duration = Duration::from_secs(1);
 /// How often the server is asked whether it is there.
 const PING: Duration = Duration::from_secs(2);
 
@@ -40,6 +43,7 @@ impl BusError {
 
 /// A bus for many processes.
 pub struct NatsBus {
+    client: Client,
     outgoing: Arc<Outgoing>,
     heard: broadcast::Sender<Notice>,
 }
@@ -92,10 +96,11 @@ impl NatsBus {
         let to_server = outgoing.clone();
         let heard = broadcast::channel(WAITING).0;
         let to_node = heard.clone();
+        let sender = client.clone();
         tokio::spawn(async move {
             while let Some(notice) = to_server.next().await {
                 let text = serde_json::to_vec(&notice).expect("notices are plain data");
-                if client.publish(subject.clone(), text.into()).await.is_err() {
+                if sender.publish(subject.clone(), text.into()).await.is_err() {
                     return; // the client has ended with the process
                 }
             }
@@ -109,13 +114,26 @@ impl NatsBus {
                 }
             }
         });
-        Ok(Self { outgoing, heard })
+        Ok(Self { client, outgoing, heard })
     }
 }
 
 impl Bus for NatsBus {
     fn publish(&self, notice: Notice) {
         self.outgoing.add(notice);
+    }
+
+    fn flush(&self) -> BoxFuture<'_, ()> {
+        let flush = async {
+            self.outgoing.all_sent().await;
+            let _ = self.client.flush().await; // the client has ended
+        };
+        async {
+            if tokio::time::timeout(TO_FLUSH, flush).await.is_err() {
+                tracing::warn!("the bus has not taken the last notices of this node");
+            }
+        }
+        .boxed()
     }
 
     fn subscribe(&self) -> broadcast::Receiver<Notice> {

@@ -14,18 +14,21 @@ pub(super) struct Outgoing {
     most: usize,
     waiting: Mutex<Waiting>,
     changed: Notify,
+    all_taken: Notify,
 }
 
 #[derive(Debug, Default)]
 struct Waiting {
     notices: VecDeque<Notice>,
+    /// Whether the task that sends them is about to send one.
+    is_sending: bool,
     is_closed: bool,
 }
 
 impl Outgoing {
     /// At most so many wait.
     pub(super) fn new(most: usize) -> Self {
-        Self { most, waiting: Mutex::default(), changed: Notify::new() }
+        Self { most, waiting: Mutex::default(), changed: Notify::new(), all_taken: Notify::new() }
     }
 
     /// Adds a notice. Drops the oldest one if there is no place.
@@ -45,14 +48,28 @@ impl Outgoing {
         self.changed.notify_one();
     }
 
-    /// The oldest notice that waits, as soon as there is one. None after the last one.
+    /// Waits until all notices are sent.
+    pub(super) async fn all_sent(&self) {
+        loop {
+            let taken = self.all_taken.notified();
+            if !self.lock().is_busy() {
+                return;
+            }
+            taken.await;
+        }
+    }
+
+    /// The oldest notice that waits, as soon as there is one. None after the last one. The one before it counts as sent.
     pub(super) async fn next(&self) -> Option<Notice> {
         loop {
             {
                 let mut waiting = self.lock();
-                if let Some(notice) = waiting.notices.pop_front() {
-                    return Some(notice);
+                let notice = waiting.notices.pop_front();
+                waiting.is_sending = notice.is_some();
+                if notice.is_some() {
+                    return notice;
                 }
+                self.all_taken.notify_one();
                 if waiting.is_closed {
                     return None;
                 }
@@ -63,6 +80,12 @@ impl Outgoing {
 
     fn lock(&self) -> MutexGuard<'_, Waiting> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Waiting {
+    fn is_busy(&self) -> bool {
+        self.is_sending || !self.notices.is_empty()
     }
 }
 
@@ -91,5 +114,18 @@ mod tests {
         outgoing.close();
         assert_eq!(outgoing.next().await, Some(notice(6)), "what was said before the end is still sent");
         assert_eq!(outgoing.next().await, None);
+    }
+
+    #[tokio::test]
+    async fn notices_are_sent_when_the_next_one_is_asked_for() {
+        let outgoing = Outgoing::new(3);
+        outgoing.all_sent().await;
+        outgoing.add(notice(1));
+        let mut sent = Box::pin(outgoing.all_sent());
+        assert_eq!(sent.as_mut().now_or_never(), None, "it waits");
+        assert_eq!(outgoing.next().await, Some(notice(1)));
+        assert_eq!(sent.as_mut().now_or_never(), None, "it is being sent");
+        assert_eq!(outgoing.next().now_or_never(), None);
+        assert_eq!(sent.now_or_never(), Some(()));
     }
 }

@@ -19,7 +19,7 @@ use crate::ids::{Key, TableId};
 use crate::limits::Bucket;
 use crate::services::Services;
 use crate::store::{JourneyChange, Write, Wrote};
-use crate::unread::{LOG, Reader, Unread, look_soon};
+use crate::unread::{LOG, Reader, Unread, look_in_doubt, look_soon};
 
 /// How often one request is decided about before the client is told to ask again.
 const TRIES: u32 = 3;
@@ -116,7 +116,7 @@ impl JourneyRoom {
                 Decision::Append(change, answer) => {
                     match self.services.log.append(Write::JourneyChange(self.id, change.clone())).await {
                         Ok(Wrote::Kept) => {
-                            self.services.node.tell(News::Changed(self.id));
+                            self.tell_of_change();
                             if self.apply(state, change).is_err() {
                                 // The change is durable all the same: it is taken from the log.
                                 self.reload(state).await?;
@@ -124,7 +124,10 @@ impl JourneyRoom {
                             return Ok(answer);
                         }
                         Ok(Wrote::Beaten) => {}
-                        Err(NotAppended { refused, may_be_durable: true }) => return Err(state.forget(refused)),
+                        Err(NotAppended { refused, may_be_durable: true }) => {
+                            look_in_doubt(self);
+                            return Err(state.forget(refused));
+                        }
                         Err(NotAppended { refused, may_be_durable: false }) => return Err(refused),
                     }
                 }
@@ -186,6 +189,10 @@ impl Reader for JourneyRoom {
         let mut state = self.state.lock().await;
         self.unread.take();
         self.reload(&mut state).await
+    }
+
+    fn tell_of_change(&self) {
+        self.services.node.tell(News::Changed(self.id));
     }
 
     fn name(&self) -> impl Display + Send {

@@ -22,6 +22,8 @@ struct Member {
     heard: Instant,
     /// The number of its last notice; none before the first.
     last: Option<u64>,
+    /// Whether it has told that it closes. It may still tell of what it has written, and is remembered as long as that comes.
+    has_closed: bool,
 }
 
 /// What a notice tells beside its news.
@@ -33,23 +35,22 @@ pub(crate) enum Noted {
     Next,
     /// Notices before it were missed, or the node has said things before it was known here.
     Missed,
-    /// The node is gone.
-    Gone,
 }
 
 impl Members {
     /// A notice has come.
     pub(super) fn hear(&mut self, node: NodeId, number: u64, now: Instant) -> Noted {
-        let member = self.0.entry(node).or_insert(Member { is_alive: false, heard: now, last: None });
+        let member = self.0.entry(node).or_insert(Member::known_since(now));
         let is_next = number == member.last.unwrap_or(0) + 1;
         (member.heard, member.last) = (now, Some(number));
         if is_next { Noted::Next } else { Noted::Missed }
     }
 
     /// A node has said that it closes.
-    pub(super) fn forget(&mut self, node: NodeId) -> Noted {
-        self.0.remove(&node);
-        Noted::Gone
+    pub(super) fn close(&mut self, node: NodeId) {
+        if let Some(member) = self.0.get_mut(&node) {
+            member.has_closed = true;
+        }
     }
 
     /// The store says that these nodes are alive and no others.
@@ -58,8 +59,7 @@ impl Members {
             member.is_alive = false;
         }
         for node in alive {
-            let new = Member { is_alive: true, heard: now, last: None };
-            self.0.entry(*node).or_insert(new).is_alive = true;
+            self.0.entry(*node).or_insert(Member::known_since(now)).is_alive = true;
         }
     }
 
@@ -78,17 +78,21 @@ impl Members {
 
     /// Whether a node is alive that cannot be heard.
     pub(super) fn is_any_silent(&self, now: Instant) -> bool {
-        self.0.values().any(|member| member.is_alive && member.is_silent(now))
+        self.0.values().any(|member| member.is_alive && !member.has_closed && member.is_silent(now))
     }
 
-    /// The nodes that were heard lately.
+    /// The nodes that were heard lately and answer.
     pub(super) fn heard(&self, now: Instant) -> Vec<NodeId> {
-        let heard = |member: &Member| member.last.is_some() && !member.is_silent(now);
+        let heard = |member: &Member| member.last.is_some() && !member.has_closed && !member.is_silent(now);
         self.0.iter().filter(|(_, member)| heard(member)).map(|(node, _)| *node).collect()
     }
 }
 
 impl Member {
+    fn known_since(now: Instant) -> Self {
+        Self { is_alive: false, heard: now, last: None, has_closed: false }
+    }
+
     fn is_silent(&self, now: Instant) -> bool {
         now.saturating_duration_since(self.heard) > SILENT_AFTER
     }
@@ -107,6 +111,24 @@ mod tests {
         let noted = numbers.map(|number| members.hear(NODE, number, now));
         assert_eq!(noted, [Noted::Next, Noted::Next, Noted::Missed, Noted::Next, Noted::Missed]);
         assert_eq!(members.hear(NodeId(8), 9, now), Noted::Missed, "it has said things before it was known here");
+    }
+
+    #[test]
+    fn a_node_that_closes_is_asked_nothing_and_is_gone_some_time_after_its_last_word() {
+        let (mut members, start) = (Members::default(), Instant::now());
+        members.hear(NODE, 1, start);
+        members.are_alive(&[NODE], start);
+        assert_eq!(members.heard(start), [NODE]);
+        assert_eq!(members.hear(NODE, 2, start), Noted::Next);
+        members.close(NODE);
+        assert_eq!(members.heard(start), []);
+        let last_word = start + SILENT_AFTER;
+        assert_eq!(members.hear(NODE, 3, last_word), Noted::Next, "it tells of what it has written");
+        members.are_alive(&[], last_word);
+        assert_eq!(members.take_gone(last_word + SILENT_AFTER), []);
+        let later = last_word + SILENT_AFTER + Duration::from_millis(1);
+        assert!(!members.is_any_silent(later), "nobody is connected to it");
+        assert_eq!(members.take_gone(later), [NODE]);
     }
 
     #[test]

@@ -35,16 +35,23 @@ pub(crate) struct Node {
     bus: Arc<dyn Bus>,
     store: Arc<dyn Store>,
     blocking: Blocking,
-    /// The number of the last notice. Held while a notice is handed to the bus, so that notices go out in their order.
-    last_sent: Mutex<u64>,
+    /// Held while a notice is handed to the bus, so that notices go out in their order.
+    sent: Mutex<Sent>,
     members: Mutex<Members>,
     /// Whether a node is alive that cannot be heard.
     is_deaf: AtomicBool,
     /// Whether other processes can use the store.
     shares_store: bool,
-    /// Whether it has told that it closes.
-    has_closed: AtomicBool,
     roll_calls: RollCalls,
+}
+
+/// What this node has told.
+#[derive(Debug, Default)]
+struct Sent {
+    /// The number of the last notice.
+    last: u64,
+    /// Whether it has told that it closes.
+    has_closed: bool,
 }
 
 /// What a beat has found out about the other nodes.
@@ -69,11 +76,10 @@ impl Node {
             bus,
             store,
             blocking,
-            last_sent: Mutex::default(),
+            sent: Mutex::default(),
             members: Mutex::default(),
             is_deaf: AtomicBool::default(),
             shares_store,
-            has_closed: AtomicBool::default(),
             roll_calls: RollCalls::default(),
         }
     }
@@ -102,14 +108,16 @@ impl Node {
         self.is_deaf.load(Ordering::Relaxed)
     }
 
-    /// Tells all other nodes. Never waits.
+    /// Tells all other nodes. Never waits. A node that has told that it closes tells of changes and of nothing else: what its last
+    /// connections have asked for is still written.
     pub(crate) fn tell(&self, news: News) {
-        if self.has_closed.load(Ordering::Relaxed) {
-            return; // after its last notice nobody believes that it is there
+        let mut sent = self.sent();
+        if sent.has_closed && !matches!(news, News::Changed(_)) {
+            return;
         }
-        let mut last = self.last_sent.lock().unwrap_or_else(PoisonError::into_inner);
-        *last += 1;
-        self.bus.publish(Notice { from: self.id, number: *last, news });
+        sent.last += 1;
+        sent.has_closed |= news == News::Closes;
+        self.bus.publish(Notice { from: self.id, number: sent.last, news });
     }
 
     /// Takes note of a notice of another node.
@@ -117,15 +125,17 @@ impl Node {
         if notice.from == self.id {
             return Noted::Own;
         }
-        match notice.news {
-            News::Closes => self.members().forget(notice.from),
-            _ => self.members().hear(notice.from, notice.number, Instant::now()),
+        let mut members = self.members();
+        let noted = members.hear(notice.from, notice.number, Instant::now());
+        if notice.news == News::Closes {
+            members.close(notice.from);
         }
+        noted
     }
 
     /// Says that this node is alive, to the store and to the others, and looks whether the others are.
     pub(crate) async fn beat(&self) -> Beat {
-        if self.has_all_connections() || self.has_closed.load(Ordering::Relaxed) {
+        if self.has_all_connections() || self.sent().has_closed {
             return Beat::default();
         }
         self.tell(News::Alive); // first: a store that hangs does not make this node silent
@@ -157,7 +167,6 @@ impl Node {
             return;
         }
         self.tell(News::Closes);
-        self.has_closed.store(true, Ordering::Relaxed);
         let id = self.id;
         if let Err(error) = self.with_leases(move |leases| leases.retire(id)).await {
             tracing::warn!("this node could not end its lease: {error}");
@@ -231,6 +240,10 @@ impl Node {
         let store = self.store.clone();
         let asked = self.blocking.run(move || ask(store.leases())).await;
         asked.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
+    }
+
+    fn sent(&self) -> MutexGuard<'_, Sent> {
+        self.sent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn members(&self) -> MutexGuard<'_, Members> {

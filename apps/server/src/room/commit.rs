@@ -10,11 +10,11 @@ use tokio::time::sleep;
 
 use super::state::RoomState;
 use super::{ConnectionId, Room};
-use crate::bus::News;
 use crate::event_log::NotAppended;
 use crate::frame::{self, refused};
 use crate::live::Unreadable;
 use crate::store::{Change, Fence, StoredEvent, Write, Wrote};
+use crate::unread::{Reader as _, look_in_doubt};
 
 /// How often a room decides about one request before it tells the client to ask again.
 const TRIES: u32 = 3;
@@ -101,7 +101,7 @@ impl Room {
                     };
                     match self.services.log.append_and_return(write).await {
                         Ok((Wrote::Kept, Write::Change(_, change) | Write::Fenced(_, _, change))) => {
-                            self.services.node.tell(News::Changed(self.id));
+                            self.tell_of_change();
                             if self.apply(state, change, connection).is_err() {
                                 // The change is durable all the same: the room takes it from the log.
                                 Box::pin(self.reload(state)).await?;
@@ -109,7 +109,10 @@ impl Room {
                             return Ok(answer);
                         }
                         Ok(_) => {} // somebody else was first
-                        Err(NotAppended { refused, may_be_durable: true }) => return Err(state.forget(refused)),
+                        Err(NotAppended { refused, may_be_durable: true }) => {
+                            look_in_doubt(self);
+                            return Err(state.forget(refused));
+                        }
                         Err(NotAppended { refused, may_be_durable: false }) => return Err(refused),
                     }
                 }

@@ -32,6 +32,11 @@ impl Elsewhere {
         is_different
     }
 
+    /// Nobody is connected to this node any more. Returns who was.
+    pub(super) fn forget(&self, node: NodeId) -> Attendance {
+        self.lock().remove(&node).map(|told| told.attendance).unwrap_or_default()
+    }
+
     /// Whether the player of this seat is connected to another node.
     pub(super) fn has(&self, seat: Seat) -> bool {
         self.lock().values().any(|told| told.attendance.seats.contains(&seat))

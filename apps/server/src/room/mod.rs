@@ -87,6 +87,10 @@ impl Room {
             None => None,
             Some(key) => Some(self.seat_of_key(&mut state, key).await?),
         };
+        // A player who knows more was told of it by a node that was killed before the others heard of it.
+        if seat.is_some() && since > state.live().seq() {
+            self.reload(&mut state).await?;
+        }
         state.make_place(&self.services.limits, seat, address)?;
         state.connections.push(RoomConnection { id, address, seat, key: None, frames: frames.clone() });
         self.connections.store(state.connections.len(), Ordering::Relaxed);

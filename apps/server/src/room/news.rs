@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use super::Room;
 use super::state::RoomState;
 use crate::bus::{Attendance, News, NodeId};
-use crate::unread::{LOG, PEOPLE, Reader, Unread, look_soon};
+use crate::unread::{LOG, PEOPLE, Reader, TIME, Unread, look_soon};
 
 /// What other nodes were told about the connections here.
 pub(super) struct Told {
@@ -32,6 +32,18 @@ impl Room {
     /// A node has told who is connected to it.
     pub(crate) fn hear_who_is_at(self: &Arc<Self>, node: NodeId, attendance: Attendance) {
         if self.elsewhere.tell(node, attendance) {
+            look_soon(self, PEOPLE);
+        }
+    }
+
+    /// A node has ended, or was killed. Players who were connected to it are not away by their own doing and come back soon, so all
+    /// time that runs at their tables begins anew. Otherwise a match could be abandoned because one player has left and
+    /// the other one is on the way to another node.
+    pub(crate) fn hear_that_node_is_gone(self: &Arc<Self>, node: NodeId) {
+        let gone = self.elsewhere.forget(node);
+        if !gone.seats.is_empty() {
+            look_soon(self, PEOPLE | TIME);
+        } else if gone != Attendance::default() {
             look_soon(self, PEOPLE);
         }
     }
@@ -65,12 +77,19 @@ impl Reader for Room {
     async fn look(self: &Arc<Self>) -> Result<(), Refused> {
         let mut state = self.state.lock().await;
         let news = self.unread.take();
+        if news & TIME != 0 {
+            state.countdowns.stop();
+        }
         let read = if news & LOG == 0 { Ok(()) } else { self.reload(&mut state).await };
         if news & PEOPLE != 0 {
             state.update_countdowns_and_bots(self);
             state.tell_presence(self, None);
         }
         read
+    }
+
+    fn tell_of_change(&self) {
+        self.services.node.tell(News::Changed(self.id));
     }
 
     fn name(&self) -> impl Display + Send {

@@ -175,6 +175,96 @@ async fn a_player_whose_node_dies_is_counted_down_for_within_five_seconds() {
     assert_eq!(exit_told(&mut red).await, Some(Exit::Dropped(Seat(1))));
 }
 
+/// Somebody is away, and the node that counts down for them dies when half of the time has passed.
+#[tokio::test(start_paused = true)]
+async fn when_the_node_that_counts_dies_another_one_takes_over_within_five_seconds() {
+    let nodes = Running::start::<3>().await;
+    let Apart { table, keys, people: [mut red, blue] } = Apart::new(&nodes[0], &nodes[1]).await;
+    let mut watchers = Vec::new();
+    for node in &nodes {
+        watchers.push(node.house.guest(&table, None, 0).await.0);
+    }
+    drop(blue);
+    told_of(&mut red, |seats| seats[1].lost_in.is_some()).await;
+    let id = table.parse().unwrap();
+    let counts =
+        |node: &Running| node.house.hub.room_in_memory(id).is_some_and(|room| !room.attendance().lost_in.is_empty());
+    let counting = nodes.iter().position(counts).expect("one of them counts");
+    assert_eq!(nodes.iter().filter(|node| counts(node)).count(), 1, "one and no other");
+    tokio::time::sleep(grace() / 2).await;
+    let survivor = (counting + 1) % nodes.len();
+    nodes[counting].kill();
+    let died = tokio::time::Instant::now();
+    // Its connections break, and whoever was there comes back elsewhere at once.
+    drop(red);
+    let (_red, _) = nodes[survivor].house.guest(&table, Some(&keys[0]), 0).await;
+    let watcher = &mut watchers[survivor];
+    let whole = grace().as_millis() as u64;
+    told_of(watcher, |seats| seats[1].lost_in == Some(whole)).await;
+    assert!(died.elapsed() <= Duration::from_secs(5), "{:?}", died.elapsed());
+    assert_eq!(exit_told(watcher).await, Some(Exit::Dropped(Seat(1))));
+    assert!(died.elapsed() >= grace(), "the time that the dead node had counted counts for nobody");
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_node_has_written_before_it_was_killed_is_told_by_the_others() {
+    let [one, two] = Running::start().await;
+    let Apart { table, mut people, .. } = Apart::new(&one, &two).await;
+    let state = one.house.match_of(&table);
+    let (actor, node) = (state.actor().unwrap().index(), [&one, &two]);
+    node[actor].line.cut(true); // the notice is not sent any more
+    people[actor].play("last", &state.legal()[0]).await.unwrap();
+    node[actor].kill();
+    let died = tokio::time::Instant::now();
+    assert_eq!(people[1 - actor].moment().await.seq, 1);
+    assert!(died.elapsed() <= Duration::from_secs(6), "{:?}", died.elapsed());
+}
+
+/// A player who comes back knows more than the node does that they come to.
+#[tokio::test(start_paused = true)]
+async fn a_player_who_knows_more_than_a_node_is_shown_what_they_know() {
+    let [one, two] = Running::start().await;
+    let Apart { table, keys, mut people } = Apart::new(&one, &two).await;
+    let state = one.house.match_of(&table);
+    let (actor, node) = (state.actor().unwrap().index(), [&one, &two]);
+    node[actor].line.cut(true);
+    people[actor].play("last", &state.legal()[0]).await.unwrap();
+    node[actor].kill();
+    let (_back, welcome) = node[1 - actor].house.guest(&table, Some(&keys[actor]), 1).await;
+    assert_eq!(welcome.seq, 1);
+}
+
+/// One player has left. When their time is nearly up, the node of the other one ends, and that one comes back elsewhere.
+#[tokio::test(start_paused = true)]
+async fn a_match_is_not_abandoned_because_the_node_of_the_player_who_stays_ends() {
+    let nodes = Running::start::<3>().await;
+    let Apart { table, keys, people: [red, blue] } = Apart::new(&nodes[0], &nodes[1]).await;
+    let (mut watcher, _) = nodes[2].house.guest(&table, None, 0).await;
+    drop(blue);
+    told_of(&mut watcher, |seats| seats[1].lost_in.is_some()).await;
+    let id = table.parse().unwrap();
+    let counts =
+        |node: &Running| node.house.hub.room_in_memory(id).is_some_and(|room| !room.attendance().lost_in.is_empty());
+    let counting = nodes.iter().position(counts).expect("one of them counts");
+    let (ends, goes_on) = ((counting + 1) % 3, (counting + 2) % 3);
+    let moved = nodes[ends].house.guest(&table, Some(&keys[0]), 0).await.0;
+    drop(red);
+    // The time runs out while the player is on the way.
+    let room = nodes[counting].house.hub.room_in_memory(id).unwrap();
+    let left = Duration::from_millis(room.attendance().lost_in[0].1);
+    tokio::time::sleep(left.saturating_sub(Duration::from_millis(300))).await;
+    let ending = &nodes[ends];
+    for task in &ending.tasks {
+        task.abort();
+    }
+    ending.house.hub.close().await;
+    drop(moved);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let (mut red, welcome) = nodes[goes_on].house.guest(&table, Some(&keys[0]), 0).await;
+    assert_eq!(welcome.moments.len(), 0, "nobody is counted out meanwhile");
+    assert_eq!(exit_told(&mut red).await, Some(Exit::Dropped(Seat(1))));
+}
+
 #[tokio::test(start_paused = true)]
 async fn nobody_is_counted_out_while_a_node_that_is_alive_cannot_be_heard() {
     let [one, two] = Running::start().await;

@@ -13,22 +13,39 @@ use super::*;
 use crate::bus::{Bus, LocalBus};
 use crate::store::StoreError;
 
-/// Lets the reads of a store fail, or the next read wait after it has looked.
+/// Lets the reads of a store fail, the next read or write wait after it was done, or the answer to the next write get lost.
 #[derive(Default)]
 pub(super) struct Reading {
     /// How often something was read.
     pub(super) reads: AtomicUsize,
     pub(super) fails: AtomicBool,
     failed: AtomicUsize,
-    held: Mutex<Option<(UnboundedSender<()>, mpsc::Receiver<()>)>>,
+    held: Mutex<Option<Held>>,
+    loses_next_answer: AtomicBool,
+}
+
+/// A read or a write that waits after it was done.
+struct Held {
+    is_read: bool,
+    done: UnboundedSender<()>,
+    may_go_on: mpsc::Receiver<()>,
 }
 
 impl Reading {
     /// The next read tells the receiver that it has looked, and waits for the sender before it answers.
     pub(super) fn hold_next(&self) -> (UnboundedReceiver<()>, mpsc::Sender<()>) {
-        let ((looked, looks), (go_on, may_go_on)) = (unbounded_channel(), mpsc::channel());
-        *self.held.lock().unwrap() = Some((looked, may_go_on));
-        (looks, go_on)
+        self.hold(true)
+    }
+
+    /// The next write tells the receiver that it is durable, and waits for the sender before it answers.
+    fn hold_next_write(&self) -> (UnboundedReceiver<()>, mpsc::Sender<()>) {
+        self.hold(false)
+    }
+
+    fn hold(&self, is_read: bool) -> (UnboundedReceiver<()>, mpsc::Sender<()>) {
+        let ((done, is_done), (go_on, may_go_on)) = (unbounded_channel(), mpsc::channel());
+        *self.held.lock().unwrap() = Some(Held { is_read, done, may_go_on });
+        (is_done, go_on)
     }
 
     /// Waits until a read has failed. From then on they succeed.
@@ -51,12 +68,13 @@ impl Hooks for Reading {
     }
 
     fn after(&self, asked: Asked) -> Result<(), StoreError> {
-        if !is_read(asked) {
-            return Ok(());
+        if asked == Asked::Write && self.loses_next_answer.swap(false, Ordering::SeqCst) {
+            return Err(StoreError::Failed("the answer is lost".to_owned()));
         }
-        let held = self.held.lock().unwrap().take(); // other reads go on meanwhile
-        if let Some((looked, may_go_on)) = held {
-            looked.send(()).unwrap();
+        let is_held = |held: &mut Held| if held.is_read { is_read(asked) } else { asked == Asked::Write };
+        let held = self.held.lock().unwrap().take_if(is_held); // others go on meanwhile
+        if let Some(Held { done, may_go_on, .. }) = held {
+            done.send(()).unwrap();
             may_go_on.recv().unwrap();
         }
         Ok(())
@@ -180,4 +198,58 @@ async fn a_step_while_a_node_reads_the_journey_for_the_first_time_is_told_there(
         go_on.send(()).unwrap();
     };
     assert!(tokio::join!(hears, happens).0);
+}
+
+/// The store has kept a move and could not say so. The player is told to ask again, and does not.
+#[tokio::test(start_paused = true)]
+async fn a_move_of_which_nobody_knows_whether_it_is_kept_is_told_at_every_node() {
+    let (store, [here, there]) = nodes().await;
+    let mut table = here.started().await;
+    let (mut watcher_here, _) = here.guest(&table.table, None, 0).await;
+    let (mut watcher_there, _) = there.guest(&table.table, None, 0).await;
+    read_everything().await;
+    store.hooks.loses_next_answer.store(true, Ordering::SeqCst);
+    let (actor, action) = (table.actor(), table.state.legal()[0].clone());
+    let refused = table.people[actor].play("lost", &action).await;
+    assert_eq!(code(refused), RefusedCode::Unavailable);
+    assert_eq!(first_moment(&mut watcher_there).await.seq, 1);
+    assert_eq!(first_moment(&mut watcher_here).await.seq, 1);
+    // Whoever does ask again is answered from the log.
+    assert_eq!(table.people[actor].play("lost", &action).await, Ok(1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_step_of_which_nobody_knows_whether_it_is_kept_is_told_at_every_node() {
+    let (store, [here, there]) = nodes().await;
+    let party = here.party().await;
+    there.told(&party, 1).await;
+    let journey = replayed(&here.told(&party, 0).await);
+    read_everything().await;
+    store.hooks.loses_next_answer.store(true, Ordering::SeqCst);
+    let (seat, step) = [0, 1].into_iter().find_map(|seat| Some((seat, journey.advise(Seat(seat))?))).unwrap();
+    let asked = JourneyStep { id: "lost".to_owned(), key: party.key(seat.into()), step, seat: None };
+    let refused = here.hub.step(party.name(), asked).await.unwrap_err();
+    assert_eq!(refused.code, RefusedCode::Unavailable);
+    assert!(there.hears_of_the_first_event(&party).await);
+}
+
+/// The move is in the store and its node has begun to close before the store has answered.
+#[tokio::test]
+async fn a_node_that_closes_tells_of_what_it_still_writes() {
+    let (store, [here, there]) = nodes().await;
+    let mut table = here.started().await;
+    let (mut watcher, _) = there.guest(&table.table, None, 0).await;
+    let (mut is_done, go_on) = store.hooks.hold_next_write();
+    let playing = tokio::spawn(async move { table.step().await });
+    is_done.recv().await.unwrap();
+    let hub = here.hub.clone();
+    let closing = tokio::spawn(async move { hub.close().await });
+    while !here.hub.is_leaving() {
+        tokio::task::yield_now().await;
+    }
+    settle().await; // the other node hears that this one closes
+    go_on.send(()).unwrap();
+    assert_eq!(first_moment(&mut watcher).await.seq, 1);
+    closing.await.unwrap();
+    playing.abort(); // it may wait for an answer over a connection that has ended
 }

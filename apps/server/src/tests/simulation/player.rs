@@ -12,7 +12,8 @@ const TO_ANSWER: Duration = Duration::from_secs(4);
 /// After this many events whoever acts gives up, so that a run has an end.
 const ENOUGH: u64 = 40;
 
-/// A player of the simulation. They look at the truth instead of keeping what they were told.
+/// A player of the simulation. They look at the truth instead of keeping the views that they were sent, but act only when they were
+/// told of everything that has happened: a node that is behind and stays so keeps a match from its end.
 pub(super) struct Player {
     world: Arc<World>,
     own: Seated,
@@ -94,8 +95,11 @@ impl Player {
         if let Some(request) = self.own.unanswered() {
             say(&mut client, request).await?;
         }
+        let mut told = None; // the number of the last event, once the match has begun
         loop {
             match self.hear(node, &mut client).await {
+                Heard::Message(FromServer::Moment(moment)) => told = Some(moment.seq),
+                Heard::Message(FromServer::Begun(_)) => told = Some(0),
                 Heard::Message(FromServer::Done { id, seq }) => {
                     if self.own.is_answered(&id) {
                         self.world.acknowledge(&self.own.table, seq, &id);
@@ -105,6 +109,7 @@ impl Player {
                     say(&mut client, &self.own.commit(&welcome)).await?;
                     self.open_share(&mut client, &welcome.seats).await?;
                 }
+                Heard::Message(FromServer::Welcome(welcome)) => told = Some(welcome.seq),
                 Heard::Message(FromServer::People { seats, .. }) => self.open_share(&mut client, &seats).await?,
                 // The store failed, or another node was first: ask again elsewhere.
                 Heard::Message(FromServer::Refused(refused)) => {
@@ -120,6 +125,9 @@ impl Player {
                 continue;
             }
             let Some(truth) = self.world.truth(&self.own.table) else { continue };
+            if told != Some(truth.events() as u64) {
+                continue; // the news is on its way
+            }
             if truth.is_over() {
                 return Some(());
             }

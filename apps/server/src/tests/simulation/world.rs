@@ -11,10 +11,13 @@ use super::player::Player;
 use super::*;
 use crate::bus::LocalBus;
 use crate::live::Live;
+use crate::serve::TO_CLOSE_ROOMS;
 use crate::store::StoredEventKind;
 use crate::tests::away::grace;
 
 const NODES: usize = 3;
+/// The tasks of a node that are no connections.
+const HELPING: usize = 2;
 const TABLES: usize = 3;
 /// How long things go wrong. After that everything works, and every match comes to its end.
 const TROUBLE: Duration = Duration::from_secs(400);
@@ -85,7 +88,9 @@ impl World {
         config.bus = BusLine::new(self.bus.clone(), faults.clone());
         let (journal, _) = Journal::start(store.clone(), config.limits.waiting_writes, &config.blocking);
         let hub = Arc::new(Hub::new(&config, store, journal));
-        let tasks = vec![tokio::spawn(crate::serve::hear(hub.clone())), tokio::spawn(crate::serve::beat(hub.clone()))];
+        let helping: [_; HELPING] =
+            [tokio::spawn(crate::serve::hear(hub.clone())), tokio::spawn(crate::serve::beat(hub.clone()))];
+        let tasks = helping.into();
         SimulatedNode { hub, faults, tasks }
     }
 
@@ -135,18 +140,22 @@ impl World {
             // Some troubles last longer than a player may be away.
             let lasts =
                 if self.luck.strikes(250) { self.luck.millis(60_000, 150_000) } else { self.luck.millis(500, 9_000) };
-            match self.luck.below(4) {
+            match self.luck.below(5) {
                 0 => {
                     self.kill_node(which, lasts).await;
                 }
                 1 => {
+                    self.end_node(which).await;
+                    sleep(lasts).await;
+                }
+                2 => {
                     self.tell(format_args!("node {which} is stopped for {lasts:?}"));
                     let faults = self.nodes.lock().unwrap()[which].faults.clone();
                     faults.is_stopped.store(true, Ordering::SeqCst);
                     sleep(lasts).await;
                     faults.is_stopped.store(false, Ordering::SeqCst);
                 }
-                2 => {
+                3 => {
                     self.tell(format_args!("node {which} is cut from the bus for {lasts:?}"));
                     let faults = self.nodes.lock().unwrap()[which].faults.clone();
                     faults.is_cut.store(true, Ordering::SeqCst);
@@ -169,6 +178,14 @@ impl World {
         sleep(starts_after).await;
         let node = self.start_node();
         self.nodes.lock().unwrap()[which] = node;
+    }
+
+    /// Ends a node as a host does who starts a new version: first another one starts.
+    async fn end_node(&self, which: usize) {
+        self.tell(format_args!("node {which} is asked to end, and another one has taken its place"));
+        let node = self.start_node();
+        let ending = std::mem::replace(&mut self.nodes.lock().unwrap()[which], node);
+        ending.end().await;
     }
 
     /// From now on nothing fails by itself.
@@ -294,6 +311,17 @@ impl World {
 }
 
 impl SimulatedNode {
+    /// It does what a server does that is asked to end, and is gone after that.
+    async fn end(self) {
+        let (helping, _connections) = self.tasks.split_at(HELPING);
+        for task in helping {
+            task.abort();
+        }
+        let _ = tokio::time::timeout(TO_CLOSE_ROOMS, self.hub.close()).await;
+        sleep(self.faults.luck.millis(0, 3_000)).await; // what was asked for is written
+        self.kill();
+    }
+
     /// Nothing of it goes on. What a task has begun finds store and bus gone.
     fn kill(&self) {
         self.faults.is_dead.store(true, Ordering::SeqCst);
