@@ -29,6 +29,8 @@ pub(crate) struct Numbers {
     refusals: Counters<RefusedCode>,
     /// How long the computer takes for an action, waiting included.
     pub(crate) thoughts: Histogram,
+    /// Who found the computer's actions: `worker` or `node`.
+    pub(crate) thought_by: Counters<&'static str>,
     /// How often a room has read its log again.
     pub(crate) reloads: Counter,
     /// Tables that were removed because nobody used them.
@@ -93,6 +95,7 @@ impl Numbers {
             answers: Counters::default(),
             refusals: Counters::default(),
             thoughts: Histogram::new(SECONDS),
+            thought_by: Counters::default(),
             reloads: Counter::default(),
             removed_tables: Counter::default(),
             store_errors: Counters::default(),
@@ -155,6 +158,12 @@ impl Numbers {
         );
         text.gauge("sixfold_thinking_waiting", "Questions that wait for a thread.", now.waiting_questions);
         text.gauge("sixfold_thinking_under_way", "Thoughts that have begun.", now.thoughts_under_way);
+        text.counters(
+            "sixfold_thoughts_total",
+            "Actions of the computer, by who has found them.",
+            "by",
+            self.thought_by.values(),
+        );
         text.histogram(
             "sixfold_thinking_seconds",
             "Time of the computer for an action, waiting included.",

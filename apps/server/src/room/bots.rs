@@ -61,11 +61,12 @@ impl Room {
             (Some(workers), Some(wire)) => workers.ask(&wire).await,
             _ => Asked::Nobody,
         };
-        let action = match by_worker {
-            Asked::Action(action) => Some(action),
-            Asked::Nobody => self.services.thinkers.ask(question).ok_or_else(busy)?.await.ok(),
+        let (action, by) = match by_worker {
+            Asked::Action(action) => (Some(action), "worker"),
+            Asked::Nobody => (self.services.thinkers.ask(question).ok_or_else(busy)?.await.ok(), "node"),
         };
         self.services.numbers.thoughts.observe_time(asked.elapsed());
+        self.services.numbers.thought_by.add_one(by);
         sleep_until(not_before).await;
         Ok(action)
     }
@@ -84,7 +85,7 @@ impl Room {
             rules_version: row.rules_version,
             rules: row.rules.as_deref().cloned(),
             view: position.view(),
-            level: bots::level(&level).name.clone(),
+            level: bots::level(&level).clone(),
             seed,
             asker: self.services.guest_number(asker),
         });

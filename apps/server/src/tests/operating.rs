@@ -179,6 +179,7 @@ async fn the_metrics_are_in_the_format_of_prometheus_and_move() {
         ("sixfold_journal_batch_writes_sum", 3.0),
         ("sixfold_http_answers_total{status=\"1xx\"}", 1.0),
         ("sixfold_refusals_total{code=\"malformed\"}", 1.0),
+        ("sixfold_thoughts_total{by=\"node\"}", 1.0),
     ] {
         assert!(after[series] >= least, "{series}: {after:?}");
     }

@@ -3,15 +3,19 @@
 #[path = "../../testkit/nats.rs"]
 mod nats;
 
+use std::collections::HashSet;
+
 use async_nats::{Client as NatsClient, Subscriber};
 use futures_util::StreamExt as _;
+use game::Viewer;
 use tokio::sync::broadcast::error::RecvError;
 
 use self::nats::Nats;
 use super::*;
+use crate::bots::{Question, Thinkers};
 use crate::bus::{Bus, BusAddress, NatsAddress, NatsBus, News, NodeId, Notice, WAITING};
 use crate::limits::Limits;
-use crate::workers::{NatsWorkers, Worker};
+use crate::workers::{Asked, NatsWorkers, WireQuestion, Worker, Workers as _};
 
 fn address(nats: &Nats) -> NatsAddress {
     match nats.address().parse() {
@@ -101,6 +105,68 @@ async fn a_worker_thinks_for_a_node_in_every_game() {
     for game in catalog::GAMES {
         until_the_computer_has_played(&house, *game).await;
     }
+}
+
+/// The computer's first turn of a match: as a node asks itself, and as it asks a worker.
+fn questions(game: &dyn catalog::DynGame, level: &'static ai::Level, seed: u64) -> (Question, WireQuestion) {
+    let state = game.start(game.setup([]).unwrap(), Seed::number(3).into()).unwrap();
+    let position = state.position(Viewer::Seat(state.actor().unwrap()));
+    let info = game.info();
+    let wire = WireQuestion {
+        game: info.key.to_owned(),
+        rules_version: info.rules_version,
+        rules: None,
+        view: position.view(),
+        level: level.clone(),
+        seed,
+        asker: 0,
+    };
+    (Question { asker: Address::OTHERS, position, level, seed }, wire)
+}
+
+/// The way to workers, once it leads to one.
+async fn workers_that_answer(nats: &Nats) -> NatsWorkers {
+    let workers = NatsWorkers::connect(&address(nats)).await.unwrap();
+    let (_, wire) = questions(game(), ai::Level::named("1").unwrap(), 0);
+    let until_one_answers = async {
+        while workers.ask(&wire).await == Asked::Nobody {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, until_one_answers).await.expect("there is a worker");
+    workers
+}
+
+#[tokio::test]
+async fn a_level_means_the_same_at_a_worker_as_at_a_node_in_every_game() {
+    let nats = Nats::start();
+    let _worker = start_worker(&nats).await;
+    let workers = workers_that_answer(&nats).await;
+    let node = Thinkers::new(&Limits::default(), true);
+    for game in catalog::GAMES {
+        let mut answers = HashSet::new();
+        for seed in 0..4 {
+            for level in ["1", "3"].map(|name| ai::Level::named(name).unwrap()) {
+                let (question, wire) = questions(*game, level, seed);
+                let action = node.ask(question).unwrap().await.unwrap();
+                let asked = workers.ask(&wire).await;
+                assert_eq!(asked, Asked::Action(action.clone()), "{}, level {}", wire.game, level.name);
+                answers.insert(action);
+            }
+        }
+        assert!(answers.len() > 1, "{}: level and seed matter", game.info().key);
+    }
+}
+
+#[tokio::test]
+async fn a_worker_that_means_something_else_by_a_level_leaves_the_thought_to_the_node() {
+    let nats = Nats::start();
+    let _worker = start_worker(&nats).await;
+    let workers = workers_that_answer(&nats).await;
+    let (_, mut wire) = questions(game(), ai::Level::named("1").unwrap(), 0);
+    assert!(matches!(workers.ask(&wire).await, Asked::Action(_)));
+    wire.level.simulations += 1;
+    assert_eq!(workers.ask(&wire).await, Asked::Nobody);
 }
 
 #[tokio::test]

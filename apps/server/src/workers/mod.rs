@@ -7,6 +7,7 @@
 mod ask;
 mod serve;
 
+use ai::Level;
 use game::RuleFiles;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -29,7 +30,8 @@ pub(crate) struct WireQuestion {
     pub(crate) rules: Option<RuleFiles>,
     /// What the seat knows and remembers.
     pub(crate) view: Box<RawValue>,
-    pub(crate) level: String,
+    /// With its numbers: a worker of another version may have another level of that name.
+    pub(crate) level: Level,
     pub(crate) seed: u64,
     /// A number for whom it is thought. Workers share their time between these numbers.
     pub(crate) asker: u64,
@@ -45,7 +47,7 @@ enum WireAnswer {
     Action(String),
     /// It has too many questions already.
     Busy,
-    /// It cannot think about this: it has other rules or another version.
+    /// It cannot think about this: its rules or its levels are others.
     Cannot,
 }
 

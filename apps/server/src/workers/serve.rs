@@ -109,7 +109,7 @@ async fn answer(client: &Client, shared: &Shared, message: Message) -> Result<()
 }
 
 impl Shared {
-    /// The question, if this worker plays by the same rules.
+    /// The question, if this worker plays by the same rules and means the same by the level.
     fn read(&self, text: &[u8]) -> Option<Question> {
         let question: WireQuestion = serde_json::from_slice(text).ok()?;
         let game = self.games.of_table(&question.game, question.rules.map(Arc::new).as_ref()).ok()?;
@@ -118,7 +118,7 @@ impl Shared {
         }
         let view: Value = serde_json::from_str(question.view.get()).ok()?;
         let position = game.open(&view).ok()?;
-        let level = ai::Level::named(&question.level)?;
+        let level = ai::Level::named(&question.level.name).filter(|level| **level == question.level)?;
         Some(Question { asker: Address::numbered(question.asker), position, level, seed: question.seed })
     }
 }
