@@ -1,7 +1,7 @@
 //! Three nodes and two workers on a real PostgreSQL and a real NATS, while people play games of every kind and come back to
-//! any node. In turn a node, a worker, NATS and PostgreSQL are killed with -9, a node is stopped for longer than its lease, and
-//! a node is cut from the bus. Nothing acknowledged is lost or played twice, nobody loses through it, every match ends, and
-//! every record verifies.
+//! any node. In turn a node, a worker, NATS and PostgreSQL are killed with -9, a node is stopped for longer than its lease,
+//! a node is cut from the bus, and every node is replaced by a new one. Nothing acknowledged is lost or played twice, nobody loses
+//! through it, players who leave for good are counted out and nobody else, every match ends, and every record verifies.
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 #![allow(clippy::print_stdout, reason = "a test that fails tells what was done before")]
@@ -19,18 +19,20 @@ mod processes;
 #[path = "../../../server/testkit/seated.rs"]
 mod seated;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::fmt::{self, Display, Formatter};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use catalog::DynGame;
-use game::{Random, Record};
-use people::Table;
+use game::{OptionKind, Random, Record, Seat};
 use processes::Processes;
 use server::{Postgres, Store as _, StoredEventKind};
 
 /// How many tables are played at once. A table that has ended is followed by another one.
 const TABLES: usize = 40;
+/// How many more tables are played at which somebody leaves for good.
+const TABLES_TO_LEAVE: usize = 4;
 /// How long everybody may take to end their match when everything works again.
 const TO_END: Duration = Duration::from_mins(4);
 
@@ -39,8 +41,12 @@ const TO_END: Duration = Duration::from_mins(4);
 struct Ledger {
     /// What was acknowledged: by table and number of the event, the request.
     acknowledged: BTreeMap<(String, u64), String>,
+    /// The tables that are being played at, with their games.
+    playing: BTreeMap<String, String>,
     /// The tables that were played to their end, with their games.
-    ended: Vec<(String, &'static str)>,
+    ended: Vec<(String, String)>,
+    /// Who has left which table for good.
+    left: BTreeMap<String, Seat>,
     /// Whether new tables may be made.
     is_closing: bool,
 }
@@ -61,16 +67,24 @@ fn run(rounds: u32) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let mut processes = Processes::start(&runtime);
     let ledger = Arc::new(Mutex::new(Ledger::default()));
-    let tables: Vec<_> = (0..TABLES)
+    let tables: Vec<_> = (0..TABLES + TABLES_TO_LEAVE)
         .map(|number| {
             let (nodes, ledger) = (processes.nodes(), ledger.clone());
             let random = Random::new(number as u64 + 1);
-            runtime.spawn(async move { people::play_tables(number, nodes, ledger, random).await })
+            runtime.spawn(async move {
+                match number.checked_sub(TABLES) {
+                    None => people::play_tables(number, nodes, ledger, random).await,
+                    Some(number) => people::leave_tables(number, nodes, ledger, random).await,
+                }
+            })
         })
         .collect();
     let mut random = Random::new(7);
+    let mut thoughts_of_workers = 0;
     for round in 0..rounds {
         processes.have_every_fault(&mut random);
+        thoughts_of_workers += runtime.block_on(processes.thoughts_of_workers());
+        processes.replace_every_node(&mut random);
         println!("round {round}: {} matches ended", ledger.lock().unwrap().ended.len());
     }
     ledger.lock().unwrap().is_closing = true;
@@ -78,12 +92,30 @@ fn run(rounds: u32) {
     for table in tables {
         let left = TO_END.saturating_sub(began.elapsed());
         let done = runtime.block_on(async { tokio::time::timeout(left, table).await });
-        done.expect("every match ends").expect("nobody found a fault");
+        let Ok(done) = done else { panic!("matches that do not end: {}", describe(&processes, &ledger)) };
+        done.expect("nobody found a fault");
     }
+    println!("everything has ended {:?} after the last fault", began.elapsed());
     let ledger = std::mem::take(&mut *ledger.lock().unwrap());
-    println!("{} matches, {} acknowledged requests", ledger.ended.len(), ledger.acknowledged.len());
-    assert!(ledger.ended.len() >= TABLES * 2, "enough matches were played");
+    let (matches, requests) = (ledger.ended.len(), ledger.acknowledged.len());
+    println!("{matches} matches, {requests} acknowledged requests, {thoughts_of_workers} thoughts of workers");
+    assert!(matches >= 300 && requests >= 10 * matches, "a few hundred games were played: {matches}, {requests}");
+    assert!(thoughts_of_workers > 0, "workers think for the nodes");
+    assert!(ledger.left.len() >= TABLES_TO_LEAVE, "enough players have left: {}", ledger.left.len());
+    let began = Instant::now();
     check_what_is_kept(&processes, &ledger, &runtime);
+    println!("everything is checked after another {:?}", began.elapsed());
+}
+
+/// The matches that are being played, and what the store has of them.
+fn describe(processes: &Processes, ledger: &Mutex<Ledger>) -> String {
+    let store = Postgres::open(&processes.store().parse().unwrap()).unwrap();
+    let ledger = ledger.lock().unwrap();
+    let describe = |(table, game): (&String, &String)| {
+        let events = store.table(table.parse().unwrap(), 0).map(|stored| stored.unwrap().events.len());
+        format!("\n{table} ({game}), left by {:?}: {events:?} events", ledger.left.get(table))
+    };
+    ledger.playing.iter().map(describe).collect()
 }
 
 /// Compares what the store has with what was acknowledged, and verifies every record.
@@ -91,32 +123,71 @@ fn check_what_is_kept(processes: &Processes, ledger: &Ledger, runtime: &tokio::r
     let store = Postgres::open(&processes.store().parse().unwrap()).unwrap();
     let mut games = BTreeMap::<&str, u32>::new();
     for (table, game) in &ledger.ended {
-        *games.entry(game).or_default() += 1;
+        *games.entry(game.as_str()).or_default() += 1;
         let stored = store.table(table.parse().unwrap(), 0).unwrap().expect("the table is kept");
-        let mut requests = HashSet::new();
+        let (mut requests, mut counted_out) = (HashSet::new(), Vec::new());
         for (number, event) in stored.events.iter().enumerate() {
             assert_eq!(event.seq, number as u64 + 1, "table {table} has a gap");
-            let is_counted_out = matches!(event.kind, StoredEventKind::DropOut | StoredEventKind::Abandon);
-            assert!(!is_counted_out, "somebody was counted out at {table} ({game}) though they came back in time");
+            assert_ne!(event.kind, StoredEventKind::Abandon, "somebody is always there at {table} ({game})");
+            if event.kind == StoredEventKind::DropOut {
+                counted_out.push(event.seat);
+            }
             // Nobody asks for an exit by time.
             let is_new = event.request.is_empty() || requests.insert((event.seat, &event.request));
             assert!(is_new, "{} of {:?} was played twice at {table} ({game})", event.request, event.seat);
         }
+        let left: Vec<Seat> = ledger.left.get(table).copied().into_iter().collect();
+        assert_eq!(counted_out, left, "who was counted out at {table} ({game}), and who has left it for good");
         for ((_, seq), request) in ledger.acknowledged.range((table.clone(), 0)..=(table.clone(), u64::MAX)) {
             let kept = stored.events.get(*seq as usize - 1).map(|event| event.request.as_str());
             assert_eq!(kept, Some(request.as_str()), "event {seq} of {table} was acknowledged and is not there");
         }
         let node = processes.nodes().any(&mut Random::new(1));
-        let record: Record = runtime.block_on(Table::record(node, table)).unwrap().parse().unwrap();
+        let record = runtime.block_on(people::read(node.0, &format!("/api/tables/{table}/record"))).unwrap();
+        let record: Record = record.parse().unwrap();
         catalog::find(&record.game).unwrap().replay(&record).expect("the record verifies");
     }
     println!("by game: {games:?}");
-    assert_eq!(games.len(), catalog::GAMES.len(), "games of every kind");
+    let all: BTreeSet<_> = (0..1000).map(|number| KindOfTable::numbered(number).to_string()).collect();
+    assert!(all.iter().all(|kind| games.contains_key(kind.as_str())), "tables of every kind: {all:?}");
 }
 
-/// The game of a table, its options, and the seats of the computer: every kind comes about.
-fn kind_of_table(number: usize) -> (&'static dyn DynGame, Vec<String>, bool) {
-    let game = catalog::GAMES[number % catalog::GAMES.len()];
-    // Every third round of the games is played against the computer.
-    (game, Vec::new(), number / catalog::GAMES.len() % 3 == 2)
+/// What is played at a table.
+struct KindOfTable {
+    game: &'static dyn DynGame,
+    options: Vec<String>,
+    /// Whether all seats but one are the computer's.
+    with_computer: bool,
+}
+
+impl KindOfTable {
+    /// For two people, without options.
+    fn usual(game: &'static dyn DynGame) -> Self {
+        Self { game, options: Vec::new(), with_computer: false }
+    }
+
+    /// Every game comes about with every number of seats that it has, and against the computer.
+    fn numbered(number: usize) -> Self {
+        let game = catalog::GAMES[number % catalog::GAMES.len()];
+        let round = number / catalog::GAMES.len();
+        if round % 3 == 2 {
+            return Self { with_computer: true, ..Self::usual(game) };
+        }
+        let players = game.info().options.iter().find(|spec| spec.key == "players");
+        match players.map(|spec| spec.kind) {
+            Some(OptionKind::Choice(sizes)) => Self {
+                options: vec![format!("players={}", sizes[(round - round / 3) % sizes.len()])],
+                ..Self::usual(game)
+            },
+            _ => Self::usual(game),
+        }
+    }
+}
+
+impl Display for KindOfTable {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let against = self.with_computer.then(|| "against the computer".to_owned());
+        let words = [self.game.info().key.to_owned()].into_iter().chain(self.options.clone()).chain(against);
+        f.write_str(&words.collect::<Vec<_>>().join(" "))
+    }
 }

@@ -2,6 +2,7 @@
 //! answered.
 
 use std::io;
+use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -11,61 +12,84 @@ use protocol::{FromServer, Moment, RefusedCode, SeatInfo};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 
-use super::client::{Client, Socket};
+use super::client::Socket;
 use super::processes::Nodes;
 use super::seated::Seated;
-use super::{Ledger, kind_of_table};
+use super::{KindOfTable, Ledger};
 
 /// How long somebody waits for an answer before they try another node.
 const TO_ANSWER: Duration = Duration::from_secs(5);
+/// How long somebody who is restless stays at one node.
+const AT_ONE_NODE: Duration = Duration::from_secs(3);
 /// After this many events whoever acts gives up, so that matches end.
 const ENOUGH: u64 = 14;
-
-/// A table with its people.
-pub(crate) struct Table;
 
 /// Plays one table after the other.
 pub(crate) async fn play_tables(first: usize, nodes: Nodes, ledger: Arc<Mutex<Ledger>>, mut random: Random) {
     let mut number = first;
     while !ledger.lock().unwrap().is_closing {
-        let (game, options, with_computer) = kind_of_table(number);
-        let (table, people) = sit_down(game, &options, with_computer, &nodes, &ledger, &mut random).await;
-        let playing: Vec<_> = people.into_iter().map(|person| tokio::spawn(person.play_to_the_end())).collect();
-        for person in playing {
-            person.await.expect("nobody found a fault");
-        }
-        ledger.lock().unwrap().ended.push((table, game.info().key));
+        let kind = KindOfTable::numbered(number);
+        let (table, people) = sit_down(&kind, &nodes, &ledger, &mut random).await;
+        play(kind, table, people, &ledger).await;
         number += 7; // another game next time
     }
 }
 
-impl Table {
-    /// The record of a match that is over.
-    pub(crate) async fn record(node: Client, table: &str) -> io::Result<String> {
-        let mut stream = TcpStream::connect(node.0).await?;
-        let request =
-            format!("GET /api/tables/{table}/record HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", node.0);
-        stream.write_all(request.as_bytes()).await?;
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).await?;
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap_or_default();
-        if head.starts_with("HTTP/1.1 200") { Ok(body.to_owned()) } else { Err(io::Error::other(answer)) }
+/// Plays one table after the other at which one of two people leaves for good. At every second one the other one stays in a
+/// strange way: they connect to another node every few seconds.
+pub(crate) async fn leave_tables(first: usize, nodes: Nodes, ledger: Arc<Mutex<Ledger>>, mut random: Random) {
+    let waiting: Vec<_> = catalog::GAMES.iter().filter(|game| game.info().grace_seconds.is_some()).collect();
+    let mut number = first;
+    while !ledger.lock().unwrap().is_closing {
+        let kind = KindOfTable::usual(*waiting[number % waiting.len()]);
+        let (table, mut people) = sit_down(&kind, &nodes, &ledger, &mut random).await;
+        let leaver = random.below(people.len() as u32) as usize;
+        for (seat, person) in people.iter_mut().enumerate() {
+            let is_restless = number / waiting.len() % 2 == 1;
+            let goes = Manner::Leaves { after: u64::from(random.below(6)) };
+            person.manner = if seat == leaver { goes } else { Manner::Stays { is_restless } };
+        }
+        play(kind, table, people, &ledger).await;
+        number += 1;
     }
+}
+
+/// People play at a table to the end.
+async fn play(kind: KindOfTable, table: String, people: Vec<Person>, ledger: &Mutex<Ledger>) {
+    ledger.lock().unwrap().playing.insert(table.clone(), kind.to_string());
+    let playing: Vec<_> = people.into_iter().map(|person| tokio::spawn(person.play_to_the_end())).collect();
+    for person in playing {
+        person.await.expect("nobody found a fault");
+    }
+    let mut ledger = ledger.lock().unwrap();
+    ledger.playing.remove(&table);
+    ledger.ended.push((table, kind.to_string()));
+}
+
+/// What a node answers to whoever reads this path: the record of a match that is over, or its metrics.
+pub(crate) async fn read(addr: SocketAddr, path: &str) -> io::Result<String> {
+    let mut stream = TcpStream::connect(addr).await?;
+    let request = format!("GET {path} HTTP/1.1\r\nhost: {addr}\r\nconnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await?;
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or_default();
+    if head.starts_with("HTTP/1.1 200") { Ok(body.to_owned()) } else { Err(io::Error::other(answer)) }
 }
 
 /// Makes a table. Its people sit at it, or one of them and the computer.
 async fn sit_down(
-    game: &'static dyn DynGame,
-    options: &[String],
-    with_computer: bool,
+    kind: &KindOfTable,
     nodes: &Nodes,
     ledger: &Arc<Mutex<Ledger>>,
     random: &mut Random,
 ) -> (String, Vec<Person>) {
-    let seats = game.start(game.setup([]).unwrap(), game::Seed::number(0).into()).unwrap().seats();
-    let bots: Vec<Value> = if with_computer {
+    let KindOfTable { game, options, with_computer } = kind;
+    let setup = game.setup(options.iter().map(String::as_str)).unwrap();
+    let seats = game.start(setup, game::Seed::number(0).into()).unwrap().seats();
+    let bots: Vec<Value> = if *with_computer {
         (1..seats).map(|seat| serde_json::json!({ "seat": seat, "level": "1" })).collect()
     } else {
         Vec::new()
@@ -81,10 +105,19 @@ async fn sit_down(
     let person = |seat: u8, key: String, random: &mut Random| {
         let share = Share(std::array::from_fn(|_| random.below(256) as u8));
         let own = Seated::new(&created.table, key, Seat(seat), share);
-        Person { game, nodes: nodes.clone(), ledger: ledger.clone(), own, random: random.split() }
+        let manner = Manner::GivesUp;
+        Person {
+            game: *game,
+            nodes: nodes.clone(),
+            ledger: ledger.clone(),
+            own,
+            manner,
+            before: None,
+            random: random.split(),
+        }
     };
     let mut people = vec![person(0, created.key.clone(), random)];
-    if !with_computer {
+    if !*with_computer {
         for seat in 1..seats {
             let letter = |random: &mut Random| char::from(b'a' + random.below(26) as u8);
             let key = (0..protocol::KEY_LENGTH).map(|_| letter(random)).collect();
@@ -103,7 +136,21 @@ struct Person {
     nodes: Nodes,
     ledger: Arc<Mutex<Ledger>>,
     own: Seated,
+    manner: Manner,
+    /// The connection that they have had until now, while they connect to another node.
+    before: Option<Socket>,
     random: Random,
+}
+
+/// How a match ends for somebody.
+#[derive(Clone, Copy)]
+enum Manner {
+    /// They give up after [`ENOUGH`] events.
+    GivesUp,
+    /// In their first turn after so many events they leave for good.
+    Leaves { after: u64 },
+    /// They wait for the end, at one node or at another one every few seconds.
+    Stays { is_restless: bool },
 }
 
 /// What somebody knows of the match.
@@ -148,6 +195,8 @@ impl Person {
         let node = self.nodes.any(&mut self.random);
         let entered = timeout(TO_ANSWER, node.enter(&self.own.table, Some(&self.own.key))).await;
         let (mut socket, welcome) = entered.map_err(io::Error::other)??;
+        self.before = None;
+        let goes_on_at = Instant::now() + AT_ONE_NODE;
         let FromServer::Welcome(mut welcome) = serde_json::from_str(&welcome)? else {
             return Err(io::Error::other("not let in"));
         };
@@ -167,7 +216,20 @@ impl Person {
             if known.is_over {
                 return Ok(());
             }
-            if self.own.unanswered().is_none() && known.actor == Some(self.own.seat) && welcome.begun {
+            if matches!(self.manner, Manner::Stays { is_restless: true }) && Instant::now() >= goes_on_at {
+                self.before = Some(socket);
+                return Err(io::Error::other("they go on elsewhere"));
+            }
+            let is_own_turn = known.actor == Some(self.own.seat) && welcome.begun;
+            if let Manner::Leaves { after } = self.manner
+                && is_own_turn
+                && known.seq >= after
+                && self.own.unanswered().is_none()
+            {
+                self.ledger.lock().unwrap().left.insert(self.own.table.clone(), self.own.seat);
+                return Ok(());
+            }
+            if self.own.unanswered().is_none() && is_own_turn {
                 let action = self.choose(&known);
                 let request = self.own.ask(action);
                 socket.say(&request).await?;
@@ -200,7 +262,7 @@ impl Person {
 
     /// An action, or nothing to give up.
     fn choose(&mut self, known: &Known) -> Option<String> {
-        if known.seq >= ENOUGH {
+        if known.seq >= ENOUGH && matches!(self.manner, Manner::GivesUp) {
             return None;
         }
         let position = self.game.open(&known.view).expect("the view can be read");

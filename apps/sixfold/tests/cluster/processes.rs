@@ -14,6 +14,7 @@ use tokio::runtime::Runtime;
 use super::client::Client;
 use super::nats::Nats;
 use super::no_limits::NO_LIMITS;
+use super::people;
 use super::postgres::{Cluster, Sync};
 
 const NODES: usize = 3;
@@ -46,6 +47,8 @@ pub(crate) struct Processes {
 
 struct Node {
     process: Killed,
+    /// Where it says what it has counted since its start.
+    metrics: SocketAddr,
     /// Its way to the bus, which can be cut.
     line: Arc<Line>,
 }
@@ -55,7 +58,7 @@ struct Killed(Child);
 
 impl Drop for Killed {
     fn drop(&mut self) {
-        self.0.kill().unwrap();
+        self.0.kill().unwrap(); // nothing happens if it has ended
         self.0.wait().unwrap();
     }
 }
@@ -89,9 +92,9 @@ impl Processes {
             Self { store, addresses: Nodes(Arc::default()), nodes: Vec::new(), workers: Vec::new(), nats, postgres };
         for _ in 0..NODES {
             let line = runtime.block_on(Line::start(processes.nats.port()));
-            let (process, addr) = processes.start_node(&line);
+            let (node, addr) = processes.start_node(line);
             processes.addresses.0.lock().unwrap().push(addr);
-            processes.nodes.push(Node { process, line });
+            processes.nodes.push(node);
         }
         for _ in 0..WORKERS {
             let worker = processes.start_worker();
@@ -109,16 +112,50 @@ impl Processes {
         &self.store
     }
 
-    fn start_node(&self, line: &Line) -> (Killed, SocketAddr) {
+    /// A new node, and its address for players.
+    fn start_node(&self, line: Arc<Line>) -> (Node, SocketAddr) {
         let bus = format!("nats://127.0.0.1:{}", line.port);
         let mut arguments = vec!["serve", "--addr", "127.0.0.1:0", "--store", &self.store, "--bus", &bus];
+        arguments.extend(["--metrics-addr", "127.0.0.1:0"]);
         arguments.extend(NO_LIMITS);
         let (process, said) = Killed::start(&arguments);
-        (process, said["addr"].as_str().unwrap().parse().unwrap())
+        let said = |what: &str| said[what].as_str().unwrap().to_owned();
+        let metrics = said("metrics").trim_start_matches("http://").trim_end_matches("/metrics").parse().unwrap();
+        (Node { process, metrics, line }, said("addr").parse().unwrap())
+    }
+
+    /// A new node takes the place of this one. Returns the old one, which is still there.
+    fn replace_node(&mut self, which: usize) -> Node {
+        let (node, addr) = self.start_node(self.nodes[which].line.clone());
+        self.addresses.0.lock().unwrap()[which] = addr;
+        std::mem::replace(&mut self.nodes[which], node)
+    }
+
+    /// How many actions of the computer workers have found for the present nodes.
+    pub(crate) async fn thoughts_of_workers(&self) -> u64 {
+        let mut all = 0;
+        for node in &self.nodes {
+            let metrics = people::read(node.metrics, "/metrics").await.unwrap();
+            let by_workers =
+                metrics.lines().find_map(|line| line.strip_prefix("sixfold_thoughts_total{by=\"worker\"} "));
+            all += by_workers.map_or(0, |count| count.parse::<u64>().unwrap());
+        }
+        all
     }
 
     fn start_worker(&self) -> Killed {
         Killed::start(&["worker", "--threads", "1", "--bus", &self.nats.address()]).0
+    }
+
+    /// Replaces one node after the other as a host does who brings a new version: a new one starts, and the old one is asked to end.
+    pub(crate) fn replace_every_node(&mut self, random: &mut Random) {
+        for which in 0..NODES {
+            println!("node {which} is replaced");
+            let mut old = self.replace_node(which).process;
+            old.signal("TERM");
+            assert!(old.0.wait().unwrap().success(), "it ends in order");
+            std::thread::sleep(Duration::from_millis(u64::from(random.below(1_000))));
+        }
     }
 
     /// One fault after the other, with some play between them.
@@ -128,9 +165,7 @@ impl Processes {
         pause(random);
         let which = random.below(NODES as u32) as usize;
         println!("node {which} is killed");
-        let (process, addr) = self.start_node(&self.nodes[which].line);
-        self.nodes[which].process = process; // the old one is killed
-        self.addresses.0.lock().unwrap()[which] = addr;
+        drop(self.replace_node(which)); // which kills it
         pause(random);
         println!("a worker is killed");
         let worker = self.start_worker();
@@ -187,6 +222,9 @@ impl Line {
 
     async fn carry(self: Arc<Self>, mut node: TcpStream, nats: u16) {
         let Ok(mut nats) = TcpStream::connect(("127.0.0.1", nats)).await else { return };
+        for stream in [&node, &nats] {
+            stream.set_nodelay(true).unwrap(); // as both ends do: otherwise each notice takes 40 ms
+        }
         let cut = async {
             while !self.is_cut.load(Ordering::SeqCst) {
                 tokio::time::sleep(Duration::from_millis(50)).await;
