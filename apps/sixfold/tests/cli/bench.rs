@@ -60,6 +60,16 @@ fn sizes(game: &dyn catalog::DynGame) -> Vec<String> {
     }
 }
 
+/// The journal once dropped a write for each full batch: with 600 tables flat out players were told that it had ended.
+#[test]
+fn a_thousand_tables_are_measured_to_the_end() {
+    let run = sixfold("bench server --tables 1000 --seconds 1 --idle-tables 10 --json");
+    assert_eq!(run.code, 0, "{}", run.err); // what else it says there is how far it is
+    let object: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!(object["tables"], 1000, "{object}");
+    assert!(number(&object, "moves") > 1000.0, "{object}");
+}
+
 /// Open and hidden games, with dice and without, for two to six: the load client plays each on a real server.
 #[test]
 fn the_server_is_measured_with_every_game_at_tables_of_every_size() {
