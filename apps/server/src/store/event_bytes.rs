@@ -3,7 +3,7 @@
 
 use game::Seat;
 
-use super::sums::{self, Sum};
+use super::sums::{CHECK, Sum, check_of};
 use super::{StoredEvent, StoredEventKind};
 use crate::ids::TableId;
 
@@ -19,7 +19,6 @@ pub(super) struct Packed {
 /// action and request (4 each), and the sum.
 const HEAD: usize = 8 + 8 + 1 + 1 + 4 + 4 + SUM;
 const SUM: usize = size_of::<Sum>();
-const CHECK: usize = 8;
 
 const KINDS: [StoredEventKind; 4] =
     [StoredEventKind::Play(String::new()), StoredEventKind::Resign, StoredEventKind::DropOut, StoredEventKind::Abandon];
@@ -44,7 +43,7 @@ pub(super) fn pack(into: &mut Vec<u8>, table: TableId, event: &StoredEvent, sum:
     into.extend_from_slice(sum);
     into.extend_from_slice(action.as_bytes());
     into.extend_from_slice(event.request.as_bytes());
-    let check = check(&into[start..]);
+    let check = check_of(&into[start..]);
     into.extend_from_slice(&check);
 }
 
@@ -79,7 +78,7 @@ fn unpack(bytes: &[u8]) -> Option<(Packed, &[u8])> {
     let sum = take(SUM).try_into().ok()?;
     let end = HEAD.checked_add(action_length)?.checked_add(request_length)?;
     let kept = bytes.get(end..end.checked_add(CHECK)?)?;
-    if kept != check(&bytes[..end]) {
+    if kept != check_of(&bytes[..end]) {
         return None;
     }
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).ok();
@@ -90,10 +89,6 @@ fn unpack(bytes: &[u8]) -> Option<(Packed, &[u8])> {
     };
     let event = StoredEvent { seq, seat: Seat(seat), kind, request: text(request)? };
     Some((Packed { table, event, sum }, &bytes[end + CHECK..]))
-}
-
-fn check(bytes: &[u8]) -> [u8; CHECK] {
-    *sums::of_bytes(bytes).first_chunk().expect("a sum has 16 bytes")
 }
 
 #[cfg(test)]

@@ -29,6 +29,7 @@ mod sqlite_folder;
 mod sqlite_journeys;
 mod sqlite_leases;
 mod sqlite_probe;
+mod sqlite_queue;
 mod sqlite_recent;
 mod sqlite_removal;
 mod sqlite_shape;
@@ -38,6 +39,8 @@ mod sqlite_sums;
 mod suite;
 #[cfg(test)]
 mod suite_leases;
+#[cfg(test)]
+mod suite_queue;
 #[cfg(test)]
 mod suite_recent;
 #[cfg(test)]

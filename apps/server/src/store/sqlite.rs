@@ -1,5 +1,6 @@
 //! SQLite: one file in a folder, a write-ahead log, and a full sync at every commit.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -12,7 +13,8 @@ use super::sqlite_folder::{FolderLock, private_file, private_folder};
 use super::sqlite_journeys::{change_journey, insert_journey, link_match, read_journey};
 use super::sqlite_leases;
 use super::sqlite_probe::probe;
-use super::sqlite_recent::{ABANDONED, Added, DROPPED_OUT, MOST_RECENT, Recent, move_all};
+use super::sqlite_queue::is_damage;
+use super::sqlite_recent::{ABANDONED, Added, At, DROPPED_OUT, MOST_RECENT, NotWritten, Recent};
 use super::sqlite_removal::{self, remove, untouched};
 use super::sqlite_shape::{MIGRATIONS, check_is_known, migrate};
 use super::sqlite_sitters::{SITTERS, change_sitter, delete_sitter, insert_share, insert_sitter, read_sitter};
@@ -42,13 +44,8 @@ pub struct Sqlite {
 /// Leaves nothing to be done at the next start. If it fails, the next start does it.
 impl Drop for Sqlite {
     fn drop(&mut self) {
-        let writer = self.writer.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let moved = writer.transaction().and_then(|transaction| {
-            move_all(&transaction)?;
-            transaction.commit()
-        });
-        if let Err(error) = moved {
-            tracing::debug!("events that wait for the move to their places stay where they are: {error}");
+        if let Err(error) = self.write_all(&[], Leaves::None) {
+            tracing::error!("events that wait for the move to their places stay where they are: {error}");
         }
     }
 }
@@ -97,13 +94,82 @@ impl Sqlite {
             )),
             _ => named(error),
         })?;
+        let recent = Recent::read(&writer, most_recent).map_err(named)?;
         let reader = connect(&file).map_err(named)?;
-        Ok(Self {
-            writer: Mutex::new(writer),
-            reader: Mutex::new(reader),
-            recent: Recent::new(most_recent),
-            _lock: lock,
-        })
+        Ok(Self { writer: Mutex::new(writer), reader: Mutex::new(reader), recent, _lock: lock })
+    }
+}
+
+/// What a batch leaves alone because it is damaged.
+#[derive(Default)]
+struct Damage {
+    /// The writes to what is damaged, by their index. They count as beaten, so that who asked for them reads what is there, and
+    /// learns of the damage.
+    writes: HashSet<usize>,
+    /// Whether nothing can be added to the queue of the newest events.
+    queue: bool,
+}
+
+/// How many events may wait after a batch.
+#[derive(Clone, Copy)]
+enum Leaves {
+    AFew,
+    None,
+}
+
+impl Sqlite {
+    /// Writes a batch. Damage that it meets hinders nothing else: the batch begins again and leaves alone what is damaged. (After
+    /// damage was met in a transaction, SQLite writes nothing more in it.)
+    fn write_all(&self, batch: &[Write], leaves: Leaves) -> rusqlite::Result<Vec<Wrote>> {
+        let mut damage = Damage::default();
+        loop {
+            let NotWritten { error, at } = match self.try_to_write(batch, leaves, &damage) {
+                Ok(wrote) => return Ok(wrote),
+                Err(problem) => problem,
+            };
+            let can_be_left_alone = is_damage(&error)
+                && match at {
+                    At::Write(index) => changes_what_is_there(&batch[index]) && damage.writes.insert(index),
+                    At::Place(table) => self.recent.leave_waiting(table),
+                    At::Queue => !std::mem::replace(&mut damage.queue, true),
+                    At::Elsewhere => false,
+                };
+            if !can_be_left_alone {
+                return Err(error);
+            }
+            tracing::error!(
+                "the database is damaged, and goes on with what is whole; run sixfold store check: {error}"
+            );
+        }
+    }
+
+    fn try_to_write(&self, batch: &[Write], leaves: Leaves, damage: &Damage) -> Result<Vec<Wrote>, NotWritten> {
+        let elsewhere = |error| At::Elsewhere.fail(error);
+        let mut connection = lock(&self.writer);
+        let begun = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate);
+        let mut transaction = begun.map_err(elsewhere)?;
+        let mut added = Added::after(&self.recent);
+        let wrote = batch.iter().enumerate().map(|(index, write)| {
+            if damage.writes.contains(&index) {
+                return Ok(Wrote::Beaten);
+            }
+            keep(&mut transaction, write, &mut added).map_err(|error| At::Write(index).fail(error))
+        });
+        let wrote = wrote.collect::<Result<_, _>>()?;
+        match leaves {
+            Leaves::AFew => added.write(&transaction, damage.queue)?,
+            Leaves::None => added.move_all(&transaction, damage.queue)?,
+        }
+        transaction.commit().map_err(elsewhere)?;
+        self.recent.take_over(added);
+        Ok(wrote)
+    }
+}
+
+fn changes_what_is_there(write: &Write) -> bool {
+    match write {
+        Write::Change(..) | Write::Fenced(..) | Write::JourneyChange(..) | Write::Remove(_) => true,
+        Write::Table(_) | Write::Journey(_) | Write::Link(_) => false,
     }
 }
 
@@ -136,15 +202,7 @@ impl From<rusqlite::Error> for StoreError {
 
 impl Store for Sqlite {
     fn write(&self, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
-        let mut connection = lock(&self.writer);
-        let mut transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-        let mut added = Added::after(&self.recent);
-        let wrote =
-            batch.iter().map(|write| keep(&mut transaction, write, &mut added)).collect::<rusqlite::Result<_>>()?;
-        added.write(&transaction)?;
-        transaction.commit()?;
-        self.recent.take_over(added);
-        Ok(wrote)
+        Ok(self.write_all(batch, Leaves::AFew)?)
     }
 
     fn probe(&self) -> Result<(), StoreError> {
@@ -460,10 +518,7 @@ pub(super) fn read(
     let mut rows = select.query(params![id.to_number(), known as i64])?;
     let sum_before = |seq| sum_before(connection, id, seq);
     let mut events = read_chain(&mut rows, read_event, sum_before, sums::of_event)?;
-    let written = match recent.last() {
-        Some(last) => last.seq,
-        None => sqlite_counts::counted(connection, id)?,
-    };
+    let written = sqlite_counts::counted(connection, id)?.max(recent.last().map_or(0, |last| last.seq));
     go_on(&mut events, known, recent)?;
     if known == 0 {
         check_count(written, events.len() as u64)?;

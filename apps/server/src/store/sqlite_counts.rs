@@ -1,9 +1,12 @@
 //! How many events each table has, kept apart from the events. Sums tell that what is read is right; a count tells that it is
-//! all: the end of a log can be lost to damage too. Each batch notes in one row which events it has added, and a count takes over
-//! when the events of a table move to their place (`sqlite_recent.rs`).
+//! all: the end of a log can be lost to damage too. A count is brought up to date when the events of a table move to their places
+//! (`sqlite_recent.rs`); until then the notes of their batches tell of them (`sqlite_queue.rs`).
+
+use std::collections::HashMap;
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
+use super::sqlite_queue::REMOVED;
 use crate::ids::TableId;
 
 /// The tables of the database. Events refer to no table by a foreign key any more: the first one builds on the sum of its table,
@@ -38,25 +41,28 @@ pub(super) const SHAPE: &str = "
     ALTER TABLE new_events RENAME TO events;
 ";
 
-/// Noted instead of the number of an event: the table was removed, and one of the same name begins anew.
-pub(super) const REMOVED: u64 = 0;
-
-/// Notes the events that a batch adds, each with its table and its number. Returns the number of the batch.
-pub(super) fn note(connection: &Connection, events: impl Iterator<Item = (TableId, u64)>) -> rusqlite::Result<i64> {
-    let mut noted = Vec::with_capacity(16 * events.size_hint().0);
-    for (table, seq) in events {
-        noted.extend_from_slice(&table.to_number().to_le_bytes());
-        noted.extend_from_slice(&seq.to_le_bytes());
+/// Takes over the notes of the version before `sqlite_queue.rs`, whose events are in their places, and removes them.
+pub(super) fn take_over_notes(connection: &Connection) -> rusqlite::Result<()> {
+    let mut counts = HashMap::new();
+    {
+        let mut select = connection.prepare("SELECT events FROM written ORDER BY batch")?;
+        let mut rows = select.query([])?;
+        while let Some(row) = rows.next()? {
+            for noted in row.get_ref(0)?.as_blob().unwrap_or_default().chunks_exact(16) {
+                let number = |half: &[u8]| i64::from_le_bytes(half.try_into().expect("8 bytes are half of 16"));
+                let (table, seq) = (TableId::from_number(number(&noted[..8])), number(&noted[8..]) as u64);
+                if seq == REMOVED {
+                    counts.remove(&table);
+                } else {
+                    counts.insert(table, seq);
+                }
+            }
+        }
     }
-    connection.prepare_cached("INSERT INTO written (events) VALUES (?1)")?.insert([noted])
-}
-
-/// What a batch has noted.
-pub(super) fn read_note(noted: &[u8]) -> impl Iterator<Item = (TableId, u64)> {
-    noted.chunks_exact(16).map(|noted| {
-        let number = |half: &[u8]| i64::from_le_bytes(half.try_into().expect("8 bytes are half of 16"));
-        (TableId::from_number(number(&noted[..8])), number(&noted[8..]) as u64)
-    })
+    for (table, events) in counts {
+        count(connection, table, events)?;
+    }
+    connection.execute_batch("DROP TABLE written")
 }
 
 /// A table has this many events, unless more are counted already.

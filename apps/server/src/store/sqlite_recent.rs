@@ -10,23 +10,21 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use rusqlite::{Connection, params};
 
 use super::event_bytes::{Packed, pack, unpack_all};
-use super::sqlite_counts::{self, REMOVED};
+use super::sqlite_queue::{self, FoundEvents, REMOVED};
 use super::sums::Sum;
-use super::{StoredEvent, StoredEventKind};
+use super::{StoredEvent, StoredEventKind, sqlite_counts};
 use crate::ids::TableId;
-
-/// The table of the database.
-pub(super) const SHAPE: &str = "
-    -- The events of the newest batches (event_bytes.rs), which have not all moved to `events`. `written` has the same batches.
-    CREATE TABLE recent_events (
-        batch  INTEGER PRIMARY KEY,
-        events BLOB NOT NULL
-    ) STRICT;
-";
 
 /// So many events wait for the move to their places. More of them need fewer pages a move, but more memory, and more time at the
 /// next start after a crash.
 pub(super) const MOST_RECENT: usize = 32_768;
+
+/// An event of this many bytes counts twice: what waits is bounded in bytes too.
+const LONG: usize = 256;
+
+fn weight(bytes: usize) -> usize {
+    1 + bytes / LONG
+}
 
 /// The stored texts of [`StoredEventKind`]s without an action, except resigning.
 pub(super) const DROPPED_OUT: &str = "dropped out";
@@ -53,8 +51,35 @@ struct Known {
     /// The tables, each with the batch of its first event here: the oldest ones first. The entry of a table that was removed
     /// stays until it is the oldest.
     order: VecDeque<(TableId, i64)>,
-    /// How many events that makes.
-    events: usize,
+    /// How many events that makes, where a long one counts as several ([`weight`]).
+    weight: usize,
+    /// The number of the newest batch.
+    last_batch: i64,
+    /// The tables whose events cannot move, because their places are damaged. The next start tries it again.
+    stuck: HashSet<TableId>,
+}
+
+/// What a batch could not write.
+pub(super) struct NotWritten {
+    pub(super) error: rusqlite::Error,
+    pub(super) at: At,
+}
+
+/// Where that was.
+pub(super) enum At {
+    /// The write with this index.
+    Write(usize),
+    /// The places to which the events of this table should move.
+    Place(TableId),
+    /// The queue of the newest events.
+    Queue,
+    Elsewhere,
+}
+
+impl At {
+    pub(super) fn fail(self, error: rusqlite::Error) -> NotWritten {
+        NotWritten { error, at: self }
+    }
 }
 
 /// The events of a table that have not moved yet.
@@ -63,13 +88,39 @@ struct Waiting {
     /// The batch of the first one.
     batch: i64,
     last: Last,
-    count: usize,
+    weight: usize,
     bytes: Vec<u8>,
 }
 
 impl Recent {
+    #[cfg(test)]
     pub(super) fn new(most: usize) -> Self {
         Self { most, known: Mutex::default() }
+    }
+
+    /// What waits in the database that is being opened: its server was killed, or could not move something to its place.
+    pub(super) fn read(connection: &Connection, most: usize) -> rusqlite::Result<Self> {
+        let mut found = sqlite_queue::read(connection)?;
+        let mut exists = connection.prepare("SELECT 1 FROM tables WHERE id = ?1")?;
+        // One that cannot be looked up because of damage may exist.
+        found.tables.retain(|table, _| exists.exists([table.to_number()]).unwrap_or(true));
+        sqlite_queue::note_lost(connection, &found)?;
+        let mut known = Known { last_batch: found.last_batch, ..Known::default() };
+        for (table, FoundEvents { batch, events, .. }) in found.tables {
+            let Some((_, Packed { event, sum, .. })) = events.last_key_value() else { continue };
+            let last = Last { seq: event.seq, sum: *sum };
+            let mut waiting = Waiting { batch, last, weight: 0, bytes: Vec::new() };
+            for packed in events.values() {
+                let start = waiting.bytes.len();
+                pack(&mut waiting.bytes, table, &packed.event, &packed.sum);
+                waiting.weight += weight(waiting.bytes.len() - start);
+            }
+            known.weight += waiting.weight;
+            known.order.push_back((table, batch));
+            known.tables.insert(table, waiting);
+        }
+        known.order.make_contiguous().sort_unstable_by_key(|(_, batch)| *batch);
+        Ok(Self { most, known: Mutex::new(known) })
     }
 
     fn lock(&self) -> MutexGuard<'_, Known> {
@@ -93,32 +144,48 @@ impl Recent {
         self.lock().tables.keys().copied().collect()
     }
 
+    /// The events of a table stay where they wait. Returns whether they could have moved until now.
+    pub(super) fn leave_waiting(&self, table: TableId) -> bool {
+        self.lock().stuck.insert(table)
+    }
+
     /// A batch is durable.
     pub(super) fn take_over(&self, added: Added<'_>) {
-        let Added { staged, bytes, batch, done, .. } = added;
+        let Added { staged, bytes, batch, done, carried, .. } = added;
+        if staged.is_empty() {
+            return;
+        }
         let known = &mut *self.lock();
-        for (table, batch) in known.order.drain(..done) {
-            if let Entry::Occupied(waiting) = known.tables.entry(table) {
+        known.last_batch = batch;
+        let handled: Vec<_> = known.order.drain(..done).collect();
+        for (table, first) in handled {
+            if let Entry::Occupied(mut waiting) = known.tables.entry(table) {
                 // A table of the same name may have begun anew.
-                if waiting.get().batch == batch {
-                    known.events -= waiting.remove().count;
+                if waiting.get().batch != first {
+                    continue;
+                }
+                if carried.contains(&table) {
+                    waiting.get_mut().batch = batch; // which has all of its events
+                    known.order.push_back((table, batch));
+                } else {
+                    known.weight -= waiting.remove().weight;
                 }
             }
         }
         let mut start = 0;
         for Staged { table, last, end, .. } in staged {
             let Some(last) = last else {
-                known.events -= known.tables.remove(&table).map_or(0, |waiting| waiting.count);
+                known.weight -= known.tables.remove(&table).map_or(0, |waiting| waiting.weight);
                 continue;
             };
             let waiting = known.tables.entry(table).or_insert_with(|| {
                 known.order.push_back((table, batch));
-                Waiting { batch, last, count: 0, bytes: Vec::new() }
+                Waiting { batch, last, weight: 0, bytes: Vec::new() }
             });
             waiting.last = last;
-            waiting.count += 1;
+            waiting.weight += weight(end - start);
             waiting.bytes.extend_from_slice(&bytes[start..end]);
-            known.events += 1;
+            known.weight += weight(end - start);
             start = end;
         }
     }
@@ -135,8 +202,10 @@ pub(super) struct Added<'a> {
     removed: HashSet<TableId>,
     /// The number of the batch, once it is noted.
     batch: i64,
-    /// How many of the oldest tables have no event left that waits, once the batch is durable.
+    /// How many of the oldest tables have no event left that waits in an older batch, once this one is durable.
     done: usize,
+    /// Those of them whose events are stuck. This batch has them again.
+    carried: HashSet<TableId>,
 }
 
 struct Staged {
@@ -159,6 +228,7 @@ impl<'a> Added<'a> {
             removed: HashSet::new(),
             batch: 0,
             done: 0,
+            carried: HashSet::new(),
         }
     }
 
@@ -208,44 +278,96 @@ impl<'a> Added<'a> {
         insert_all(connection, unpack_all(&self.bytes).filter(|packed| packed.table == table))
     }
 
-    /// Writes the events in the transaction of the batch, and lets old ones move to their places.
-    pub(super) fn write(&mut self, connection: &Connection) -> rusqlite::Result<()> {
+    /// Writes the events in the transaction of the batch, and lets old ones move to their places. If the queue is damaged, a new
+    /// one begins, with everything that waits.
+    pub(super) fn write(&mut self, connection: &Connection, is_queue_damaged: bool) -> Result<(), NotWritten> {
         if self.staged.is_empty() {
             return Ok(());
         }
-        let noted = self.staged.iter().map(|staged| (staged.table, staged.last.map_or(REMOVED, |last| last.seq)));
-        self.batch = sqlite_counts::note(connection, noted)?;
-        connection
-            .prepare_cached("INSERT INTO recent_events (batch, events) VALUES (?1, ?2)")?
-            .execute(params![self.batch, self.bytes])?;
-        self.move_oldest(connection)
+        let most = self.recent.most;
+        self.write_and_leave(connection, is_queue_damaged, |waiting| waiting.saturating_sub(most))
     }
 
-    /// Moves the tables that have waited longest until no more events wait than may.
-    fn move_oldest(&mut self, connection: &Connection) -> rusqlite::Result<()> {
+    /// Moves everything that waits to its place, before the database is closed.
+    pub(super) fn move_all(&mut self, connection: &Connection, is_queue_damaged: bool) -> Result<(), NotWritten> {
+        if !is_queue_damaged && sqlite_queue::is_empty(connection).map_err(|error| At::Queue.fail(error))? {
+            return Ok(()); // so that who only looks at a database does not change it
+        }
+        self.write_and_leave(connection, is_queue_damaged, |_| usize::MAX)
+    }
+
+    /// Writes the events. Of all that wait then, so many move to their places.
+    fn write_and_leave(
+        &mut self,
+        connection: &Connection,
+        is_queue_damaged: bool,
+        too_many: impl Fn(usize) -> usize,
+    ) -> Result<(), NotWritten> {
         let known = self.recent.lock();
-        let mut too_many = (known.events + self.staged.len()).saturating_sub(self.recent.most);
-        if too_many == 0 {
+        self.batch = known.last_batch + 1;
+        let oldest =
+            self.move_oldest(connection, &known, too_many(known.weight + self.staged.len() + self.bytes.len() / LONG))?;
+        if is_queue_damaged {
+            let all = known.tables.iter().filter(|(table, _)| !self.removed.contains(*table));
+            let anew = sqlite_queue::begin_anew(connection).and_then(|()| self.write_row(connection, all));
+            return anew.map_err(|error| At::Elsewhere.fail(error));
+        }
+        let carried = known.tables.iter().filter(|(table, _)| self.carried.contains(*table));
+        self.write_row(connection, carried)
+            .and_then(|()| oldest.map_or(Ok(()), |oldest| sqlite_queue::delete_before(connection, oldest)))
+            .map_err(|error| At::Queue.fail(error))
+    }
+
+    /// Writes the row of the batch: what waits of these tables already, and what the batch adds.
+    fn write_row<'b>(
+        &self,
+        connection: &Connection,
+        waiting: impl Iterator<Item = (&'b TableId, &'b Waiting)>,
+    ) -> rusqlite::Result<()> {
+        let (mut notes, mut bytes) = (Vec::new(), Vec::new());
+        for (table, waiting) in waiting {
+            notes.extend(unpack_all(&waiting.bytes).map(|packed| (*table, packed.event.seq)));
+            bytes.extend_from_slice(&waiting.bytes);
+        }
+        let added = self.staged.iter().map(|staged| (staged.table, staged.last.map_or(REMOVED, |last| last.seq)));
+        if notes.is_empty() && !self.staged.is_empty() {
+            return sqlite_queue::insert(connection, self.batch, added, &self.bytes);
+        }
+        if notes.is_empty() {
             return Ok(());
         }
-        let mut oldest = self.batch;
+        bytes.extend_from_slice(&self.bytes);
+        sqlite_queue::insert(connection, self.batch, notes.into_iter().chain(added), &bytes)
+    }
+
+    /// Moves the tables that have waited longest until so many events have moved. Returns the oldest batch that is needed then.
+    fn move_oldest(
+        &mut self,
+        connection: &Connection,
+        known: &Known,
+        mut too_many: usize,
+    ) -> Result<Option<i64>, NotWritten> {
+        if too_many == 0 {
+            return Ok(None);
+        }
         for (table, batch) in &known.order {
             let waiting = known.tables.get(table).filter(|waiting| waiting.batch == *batch);
             if let Some(waiting) = waiting.filter(|_| !self.removed.contains(table)) {
                 if too_many == 0 {
-                    oldest = *batch;
-                    break;
+                    return Ok(Some(*batch));
                 }
-                insert_all(connection, unpack_all(&waiting.bytes))?;
-                sqlite_counts::count(connection, *table, waiting.last.seq)?;
-                too_many = too_many.saturating_sub(waiting.count);
+                if known.stuck.contains(table) {
+                    self.carried.insert(*table);
+                } else {
+                    insert_all(connection, unpack_all(&waiting.bytes))
+                        .and_then(|()| sqlite_counts::count(connection, *table, waiting.last.seq))
+                        .map_err(|error| At::Place(*table).fail(error))?;
+                    too_many = too_many.saturating_sub(waiting.weight);
+                }
             }
             self.done += 1;
         }
-        for batches in ["DELETE FROM written WHERE batch < ?1", "DELETE FROM recent_events WHERE batch < ?1"] {
-            connection.prepare_cached(batches)?.execute([oldest])?;
-        }
-        Ok(())
+        Ok(Some(self.batch))
     }
 }
 
@@ -264,60 +386,4 @@ fn insert_all(connection: &Connection, events: impl Iterator<Item = Packed>) -> 
         insert.execute(params![table.to_number(), seq as i64, seat.0, action, request, ending, sum])?;
     }
     Ok(())
-}
-
-/// Moves everything that waits to its place: what was written before the database was opened, and before it is closed. Two
-/// rows tell of each event. If one of them is damaged, the other one tells that the event was written, so that its table
-/// is refused unless the event is there.
-pub(super) fn move_all(connection: &Connection) -> rusqlite::Result<()> {
-    #[derive(Default)]
-    struct Found {
-        events: Vec<Packed>,
-        count: u64,
-    }
-    impl Found {
-        fn count(&mut self, seq: u64) -> &mut Self {
-            self.count = self.count.max(seq);
-            self
-        }
-    }
-
-    let mut tables: HashMap<TableId, Found> = HashMap::new();
-    let mut is_empty = true;
-    {
-        let mut select = connection.prepare(
-            "SELECT written.events, recent_events.events FROM written FULL JOIN recent_events ON written.batch = recent_events.batch
-             ORDER BY coalesce(written.batch, recent_events.batch)",
-        )?;
-        let mut rows = select.query([])?;
-        while let Some(row) = rows.next()? {
-            is_empty = false;
-            // Only damage makes anything else of them, or leaves one of them out.
-            let [noted, bytes] = [0, 1].map(|column| row.get_ref(column).ok().and_then(|value| value.as_blob().ok()));
-            let mut events: HashMap<_, _> = unpack_all(bytes.unwrap_or_default())
-                .map(|packed| ((packed.table, packed.event.seq), packed))
-                .collect();
-            for (table, seq) in sqlite_counts::read_note(noted.unwrap_or_default()) {
-                if seq == REMOVED {
-                    tables.remove(&table);
-                } else {
-                    tables.entry(table).or_default().count(seq).events.extend(events.remove(&(table, seq)));
-                }
-            }
-            for ((table, seq), packed) in events {
-                tables.entry(table).or_default().count(seq).events.push(packed);
-            }
-        }
-    }
-    if is_empty {
-        return Ok(()); // so that who only looks at a database does not change it
-    }
-    let mut exists = connection.prepare("SELECT 1 FROM tables WHERE id = ?1")?;
-    for (table, Found { events, count }) in tables {
-        if exists.exists([table.to_number()])? {
-            insert_all(connection, events.into_iter())?;
-            sqlite_counts::count(connection, table, count)?;
-        }
-    }
-    connection.execute_batch("DELETE FROM written; DELETE FROM recent_events")
 }

@@ -3,8 +3,7 @@
 use rusqlite::Connection;
 
 use super::sqlite_journeys::SHAPE;
-use super::sqlite_recent::move_all;
-use super::{sqlite_counts, sqlite_leases, sqlite_recent, sqlite_removal};
+use super::{sqlite_counts, sqlite_leases, sqlite_queue, sqlite_removal};
 
 /// What each version adds. A new version is a line here; the old ones stay.
 pub(super) const MIGRATIONS: &[&str] = &[
@@ -90,7 +89,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     ALTER TABLE journeys ADD COLUMN joined INTEGER NOT NULL DEFAULT 0;
     UPDATE journeys SET joined = (SELECT coalesce(sum(1 << seat), 0) FROM travellers WHERE journey_id = id);
 ",
-    sqlite_recent::SHAPE,
+    sqlite_queue::SHAPE,
     "
     -- The seats of a table that are taken, a bit each: somebody whose row is lost to damage is noticed, and their seat is not free.
     ALTER TABLE tables ADD COLUMN taken INTEGER NOT NULL DEFAULT 0;
@@ -112,9 +111,11 @@ pub(super) fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
     let transaction = connection.transaction()?;
     let version: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
     for migration in MIGRATIONS.iter().skip(version as usize) {
+        if *migration == sqlite_queue::SHAPE {
+            sqlite_counts::take_over_notes(&transaction)?; // they are bytes, which SQL cannot read
+        }
         transaction.execute_batch(migration)?;
     }
     transaction.pragma_update(None, "user_version", MIGRATIONS.len() as u32)?;
-    move_all(&transaction)?;
     transaction.commit()
 }

@@ -1,5 +1,6 @@
 //! What every store has to do, run over every implementation.
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use game::{RuleFiles, Seat, Seed, Share, ShareCommitment};
@@ -436,6 +437,9 @@ fn a_flipped_bit_is_noticed_after_a_kill() {
     flip_bits(folder.path(), 600);
 }
 
+/// The size of a page of the database.
+const PAGE: i64 = 1024;
+
 /// Flips bits of the database in this folder, one at a time, and reads.
 fn flip_bits(folder: &Path, flips: u32) {
     let file = folder.join(FILE);
@@ -445,6 +449,13 @@ fn flip_bits(folder: &Path, flips: u32) {
     let right = {
         let (tables, journey) = read(&Sqlite::open(folder).unwrap());
         (tables.map(|table| table.unwrap().unwrap()), journey.unwrap().unwrap())
+    };
+    // The pages without which no store can be read: the shape of the database, and where each of its tables begins.
+    let needed: HashSet<i64> = {
+        let connection = Connection::open(&file).unwrap();
+        let sql = "SELECT pageno FROM dbstat WHERE name = 'sqlite_schema' OR path = '/'";
+        let mut select = connection.prepare(sql).unwrap();
+        select.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
     };
     let mut random = game::Random::new(7);
     let anywhere = (0..flips).map(|_| (random.below(whole.len() as u32) as usize, random.below(8)));
@@ -462,9 +473,14 @@ fn flip_bits(folder: &Path, flips: u32) {
         bytes[place] ^= 1 << bit;
         let _ = std::fs::remove_file(folder.join(format!("{FILE}-wal"))); // of a store that could not move what waits
         std::fs::write(&file, &bytes).unwrap();
-        let Ok(store) = Sqlite::open(folder) else {
-            noticed += 1;
-            continue;
+        let store = match Sqlite::open(folder) {
+            Ok(store) => store,
+            Err(error) => {
+                let page = place as i64 / PAGE + 1;
+                assert!(needed.contains(&page), "bit {bit} of byte {place}: no match can be read: {error}");
+                noticed += 1;
+                continue;
+            }
         };
         let (tables, journey) = read(&store);
         for (table, right) in tables.iter().zip(&right.0) {

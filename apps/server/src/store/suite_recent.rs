@@ -84,7 +84,7 @@ fn after_a_kill_everything_is_there_also_if_one_of_two_rows_is_lost() {
         [1, 2, 3].map(|table| read(&store, table).map_err(|error| assert!(matches!(error, StoreError::Damaged(_)))))
     };
     assert_eq!(counts(killed(folder.path()).path()), [Ok(3), Ok(1), Ok(1)]);
-    for lost in ["DELETE FROM written WHERE batch = 2", "DELETE FROM written"] {
+    for lost in ["DELETE FROM recent_notes WHERE batch = 2", "DELETE FROM recent_notes"] {
         let copy = killed(folder.path());
         assert!(change(copy.path(), lost) > 0);
         assert_eq!(counts(copy.path()), [Ok(3), Ok(1), Ok(1)], "{lost}");
@@ -108,7 +108,7 @@ fn no_more_events_wait_than_may_and_the_oldest_tables_move_first() {
         let moved = number(folder.path(), "SELECT count(*) FROM events");
         let all = 20 * seq as i64;
         assert!((all - 100..=all).contains(&moved) || all <= 100, "{moved} of {all}");
-        let (first, last) = ("SELECT count(*) FROM written", "SELECT count(*) FROM recent_events");
+        let (first, last) = ("SELECT count(*) FROM recent_notes", "SELECT count(*) FROM recent_events");
         let batches = (number(folder.path(), first), number(folder.path(), last));
         // A batch stays until the last table that has an event in it has moved.
         assert!(batches.0 == batches.1 && 20 * batches.0 <= 2 * 100 + 20, "{batches:?}");
@@ -120,6 +120,20 @@ fn no_more_events_wait_than_may_and_the_oldest_tables_move_first() {
     let last = "DELETE FROM events WHERE table_id = 7 AND seq = (SELECT max(seq) FROM events WHERE table_id = 7)";
     assert_eq!(change(folder.path(), last), 1);
     assert!(matches!(read(&store, 7), Err(StoreError::Damaged(_))));
+}
+
+#[test]
+fn long_events_count_as_several_so_that_what_waits_is_bounded_in_bytes_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Sqlite::open_holding(folder.path(), 100).unwrap();
+    wrote(&store, &tables(1..=20));
+    for seq in 1..=5 {
+        let long = |table| Write::Change(id(table), Change::Event(event(seq, &format!("{seq}{}", "x".repeat(8_000)))));
+        assert_eq!(wrote(&store, &(1..=20).map(long).collect::<Vec<_>>()), [Kept; 20]);
+        let moved = number(folder.path(), "SELECT count(*) FROM events");
+        assert!(moved >= 20 * (seq as i64 - 1), "{moved}: each of them counts as more than thirty");
+    }
+    assert_eq!(read(&store, 20).unwrap(), 5);
 }
 
 /// Batches, kills and restarts as they are drawn, beside what has to come out.

@@ -283,7 +283,7 @@ fn a_database_from_before_commitments_is_read_and_goes_on() {
     assert_eq!(wrote(&store, &[Write::Table(begun.clone()), Write::Table(waiting.clone()), played]), [Kept; 3]);
     drop(store);
     let connection = Connection::open(folder.path().join(FILE)).unwrap();
-    let later = "ALTER TABLE sitters DROP COLUMN commitment; DROP TABLE event_counts; DROP TABLE written; DROP TABLE recent_events;
+    let later = "ALTER TABLE sitters DROP COLUMN commitment; DROP TABLE event_counts; DROP TABLE recent_notes; DROP TABLE recent_events;
         ALTER TABLE journeys DROP COLUMN joined; ALTER TABLE tables DROP COLUMN taken;
         CREATE UNIQUE INDEX events_by_request ON events (table_id, seat, request)";
     connection.execute_batch(later).unwrap();
