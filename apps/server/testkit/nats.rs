@@ -10,23 +10,35 @@ use std::time::{Duration, Instant};
 /// A NATS server.
 pub(crate) struct Nats {
     port: u16,
+    /// The user and the password that clients have to give.
+    login: Option<(&'static str, &'static str)>,
     server: Option<Child>,
 }
 
 impl Nats {
     /// Starts a server on a free port.
     pub(crate) fn start() -> Self {
+        Self::start_for(None)
+    }
+
+    /// Starts a server on a free port that takes nobody but this user with this password.
+    pub(crate) fn start_with_login(user: &'static str, password: &'static str) -> Self {
+        Self::start_for(Some((user, password)))
+    }
+
+    fn start_for(login: Option<(&'static str, &'static str)>) -> Self {
         let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let port = free.local_addr().unwrap().port();
         drop(free);
-        let mut nats = Self { port, server: None };
+        let mut nats = Self { port, login, server: None };
         nats.start_again();
         nats
     }
 
-    /// The address for `--bus`.
+    /// The address for `--bus`, with the user and the password if there are any.
     pub(crate) fn address(&self) -> String {
-        format!("nats://127.0.0.1:{}", self.port)
+        let login = self.login.map(|(user, password)| format!("{user}:{password}@")).unwrap_or_default();
+        format!("nats://{login}127.0.0.1:{}", self.port)
     }
 
     /// Its port on this machine.
@@ -47,6 +59,7 @@ impl Nats {
         let port = self.port.to_string();
         let started = Command::new("nats-server")
             .args(["--addr", "127.0.0.1", "--port", &port])
+            .args(self.login.into_iter().flat_map(|(user, password)| ["--user", user, "--pass", password]))
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use async_nats::{Client, ConnectOptions, Event};
+use async_nats::{Client, ClientError, ConnectErrorKind, ConnectOptions, Event};
 use futures_util::future::BoxFuture;
 use futures_util::{FutureExt as _, StreamExt as _};
 use tokio::sync::broadcast;
@@ -29,15 +29,32 @@ const PING: Duration = Duration::from_secs(2);
 
 /// The NATS server does not do what was asked of it.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("{address}: {problem}")]
-pub struct BusError {
-    address: String,
-    problem: String,
+pub enum BusError {
+    /// Nothing that speaks NATS answers at the address now. Servers and workers start nevertheless and try until it does.
+    #[error("{address}: the NATS server does not answer ({problem})")]
+    Away {
+        /// The bus, without its password.
+        address: String,
+        /// What was seen instead of an answer.
+        problem: String,
+    },
+    /// Waiting does not help: the login is wrong, for example.
+    #[error("{address}: {problem}")]
+    Refused {
+        /// The bus, without its password.
+        address: String,
+        /// Why.
+        problem: String,
+    },
 }
 
 impl BusError {
     pub(crate) fn new(address: &NatsAddress, problem: &dyn std::fmt::Display) -> Self {
-        Self { address: address.to_string(), problem: problem.to_string() }
+        Self::Refused { address: address.to_string(), problem: problem.to_string() }
+    }
+
+    fn away(address: &NatsAddress, problem: &dyn std::fmt::Display) -> Self {
+        Self::Away { address: address.to_string(), problem: problem.to_string() }
     }
 }
 
@@ -52,22 +69,21 @@ pub struct NatsBus {
 /// so many messages wait for it; whoever sends another one waits too.
 pub(crate) async fn connect(address: &NatsAddress, name: &str, waiting: usize) -> Result<Client, BusError> {
     let shown = address.to_string();
-    let options = match address.user() {
-        Some((user, password)) => ConnectOptions::with_user_and_password(user, password),
-        None => ConnectOptions::new(),
-    };
-    let options = options
-        .name(name)
-        .connection_timeout(TO_CONNECT)
+    let login_refused = ConnectErrorKind::AuthorizationViolation.to_string();
+    let options = options(address, name)
         .retry_on_initial_connect()
         .reconnect_delay_callback(|_| TRY_AGAIN_AFTER)
         .ping_interval(PING)
         .client_capacity(waiting)
         .subscription_capacity(WAITING)
         .event_callback(move |event| {
-            let address = shown.clone();
+            let (address, login_refused) = (shown.clone(), login_refused.clone());
             async move {
                 match event {
+                    // The client tries again for ever and tells this like any other failure.
+                    Event::ClientError(ClientError::Other(problem)) if problem == login_refused => {
+                        tracing::error!(address, "the bus refuses the user or the password");
+                    }
                     Event::Connected => tracing::info!(address, "connected to the bus"),
                     Event::Disconnected => tracing::warn!(address, "the bus is gone; trying again until it is back"),
                     Event::SlowConsumer(_) => tracing::warn!(address, "notices come faster than they are read"),
@@ -78,13 +94,33 @@ pub(crate) async fn connect(address: &NatsAddress, name: &str, waiting: usize) -
     options.connect(address.server()).await.map_err(|error| BusError::new(address, &error))
 }
 
+fn options(address: &NatsAddress, name: &str) -> ConnectOptions {
+    let options = match address.user() {
+        Some((user, password)) => ConnectOptions::with_user_and_password(user, password),
+        None => ConnectOptions::new(),
+    };
+    options.name(name).connection_timeout(TO_CONNECT)
+}
+
 impl NatsBus {
-    /// Whether the server answers now.
+    /// Whether the server answers now and takes the user and the password. Tries once.
     pub async fn check(address: &NatsAddress) -> Result<(), BusError> {
-        let client = connect(address, "sixfold check", HANDED_OVER).await?;
-        let no_answer = |_| BusError::new(address, &"the NATS server does not answer");
-        let flushed = tokio::time::timeout(TO_CONNECT, client.flush()).await.map_err(no_answer)?;
-        flushed.map_err(|error| BusError::new(address, &error))
+        let connected = options(address, "sixfold check").connect(address.server()).await;
+        let client = connected.map_err(|error| match error.kind() {
+            ConnectErrorKind::Dns
+            | ConnectErrorKind::TimedOut
+            | ConnectErrorKind::Io
+            | ConnectErrorKind::MaxReconnects => BusError::away(address, &error),
+            ConnectErrorKind::AuthorizationViolation => {
+                BusError::new(address, &"the NATS server refuses the user or the password")
+            }
+            ConnectErrorKind::ServerParse | ConnectErrorKind::Authentication | ConnectErrorKind::Tls => {
+                BusError::new(address, &error)
+            }
+        })?;
+        let flushed = tokio::time::timeout(TO_CONNECT, client.flush()).await;
+        let flushed = flushed.map_err(|_| BusError::away(address, &"it took the connection and fell silent"))?;
+        flushed.map_err(|error| BusError::away(address, &error))
     }
 
     /// A bus through this server.

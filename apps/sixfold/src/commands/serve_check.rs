@@ -1,7 +1,7 @@
 //! `sixfold serve --check`: every setting with where it comes from, and whether a server could start with them.
 
 use serde_json::json;
-use server::{BusAddress, Checked, Config, NatsBus};
+use server::{BusAddress, BusError, Checked, Config, NatsBus};
 
 use crate::cli::ServeArgs;
 use crate::failure::Failure;
@@ -19,17 +19,9 @@ pub(super) fn run(args: &ServeArgs, config: &Config, json: bool) -> Result<(), F
         output.say(&object, || format!("{line:width$}  # {}", setting.origin))?;
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
-    let (problems, older_store): (Vec<String>, _) = runtime.block_on(async {
-        let Checked { problems, older_store } = server::check(config).await;
-        let problems = problems.into_iter().map(|problem| problem.to_string());
-        let no_bus = match &args.bus {
-            BusAddress::Nats(address) => NatsBus::check(address).await.err().map(|error| error.to_string()),
-            BusAddress::Local => None,
-        };
-        (problems.chain(no_bus).map(|problem| without_secrets(&problem)).collect(), older_store)
-    });
-    if let Some(older) = older_store {
-        output.say(&json!({ "note": older.to_string() }), || format!("note: {older}"))?;
+    let Found { notes, problems } = runtime.block_on(try_out(args, config));
+    for note in &notes {
+        output.say(&json!({ "note": note }), || format!("note: {note}"))?;
     }
     for problem in &problems {
         output.say(&json!({ "problem": problem }), || format!("problem: {problem}"))?;
@@ -41,4 +33,34 @@ pub(super) fn run(args: &ServeArgs, config: &Config, json: bool) -> Result<(), F
     })?;
     output.flush()?;
     if problems.is_empty() { Ok(()) } else { Err(Failure::No) }
+}
+
+/// What was found beside the settings.
+#[derive(Default)]
+struct Found {
+    /// What a host should know, although a server starts.
+    notes: Vec<String>,
+    /// What keeps a server from starting.
+    problems: Vec<String>,
+}
+
+async fn try_out(args: &ServeArgs, config: &Config) -> Found {
+    let Checked { problems, older_store } = server::check(config).await;
+    let mut found = Found::default();
+    found.notes.extend(older_store.map(|older| older.to_string()));
+    found.problems.extend(problems.into_iter().map(|problem| problem.to_string()));
+    if let BusAddress::Nats(address) = &args.bus {
+        match NatsBus::check(address).await {
+            Ok(()) => {}
+            // With a problem here, a service that checks before each start would never start a server before its bus.
+            Err(away @ BusError::Away { .. }) => {
+                found.notes.push(format!("{away}; a server starts without it and tries until it is there"));
+            }
+            Err(refused @ BusError::Refused { .. }) => found.problems.push(refused.to_string()),
+        }
+    }
+    for text in found.notes.iter_mut().chain(&mut found.problems) {
+        *text = without_secrets(text);
+    }
+    found
 }

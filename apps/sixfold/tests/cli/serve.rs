@@ -2,7 +2,8 @@
 
 use std::net::TcpListener;
 
-use crate::common::{command, sixfold};
+use crate::common::{Run, command, sixfold};
+use crate::nats::Nats;
 
 #[test]
 fn a_check_prints_every_setting_with_its_place_and_no_password() {
@@ -56,17 +57,48 @@ fn a_check_names_everything_that_would_keep_a_server_from_starting() {
     assert_eq!(rows.last().unwrap()["fine"], false);
 }
 
-#[test]
-fn a_check_says_that_the_bus_is_away() {
+/// What `--check` says with this bus, and the lines of it that begin with this word.
+fn check_with_bus(bus: &str, word: &str) -> (Run, Vec<String>) {
     let folder = tempfile::tempdir().unwrap();
-    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let data = folder.path().join("data").display().to_string();
-    let run = sixfold(&format!("serve --check --addr 127.0.0.1:0 --data-dir {data} --bus nats://ann:secret@{free}"));
-    assert_eq!((run.code, run.err.as_str()), (1, ""), "{}", run.out);
-    let problems: Vec<_> = run.out.lines().filter(|line| line.starts_with("problem: ")).collect();
-    assert_eq!(problems, [format!("problem: nats://{free}/sixfold: the NATS server does not answer")]);
-    assert!(run.out.ends_with("1 problem: a server cannot start with these settings\n"), "{}", run.out);
-    assert!(!run.out.contains("secret"), "{}", run.out);
+    let run = sixfold(&format!("serve --check --addr 127.0.0.1:0 --data-dir {data} --bus {bus}"));
+    assert!(!run.out.contains("secret") && !run.err.contains("secret"), "{run:?}");
+    let lines = run.out.lines().filter(|line| line.starts_with(word)).map(str::to_owned).collect();
+    (run, lines)
+}
+
+#[test]
+fn a_check_says_that_the_bus_is_away_and_that_a_server_starts_without_it() {
+    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    for (at, why) in [(free, "Connection refused"), (silent.local_addr().unwrap(), "timed out")] {
+        let (run, notes) = check_with_bus(&format!("nats://ann:secret@{at}"), "note: ");
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
+        let [note] = notes.as_slice() else { panic!("{notes:?}") };
+        let (first, last) = (
+            format!("note: nats://{at}/sixfold: the NATS server does not answer ("),
+            "); a server starts without it and tries until it is there",
+        );
+        assert!(note.starts_with(&first) && note.contains(why) && note.ends_with(last), "{note}");
+        assert!(run.out.ends_with("fine: a server can start with these settings\n"), "{}", run.out);
+    }
+}
+
+#[test]
+fn a_check_says_that_the_bus_refuses_the_password() {
+    let nats = Nats::start_with_login("ann", "secret");
+    assert_eq!(check_with_bus(&nats.address(), "fine: ").0.code, 0);
+    let at = nats.address().rsplit_once('@').unwrap().1.to_owned();
+    for login in ["", "ann:wrong@"] {
+        let (run, problems) = check_with_bus(&format!("nats://{login}{at}"), "problem: ");
+        assert_eq!((run.code, run.err.as_str()), (1, ""), "{}", run.out);
+        assert_eq!(
+            problems,
+            [format!("problem: nats://{at}/sixfold: the NATS server refuses the user or the password")]
+        );
+    }
+    let wrong = sixfold("serve --check --bus http://ann:secret@localhost").complaint(2);
+    assert!(wrong.contains("nats://[user:password@]host[:port][/name]"), "{wrong}");
 }
 
 #[test]
