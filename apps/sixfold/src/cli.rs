@@ -115,6 +115,8 @@ Ctrl-C or SIGTERM lets everybody go and ends it.")]
     /// Think for the servers at one bus, on as many machines as are wanted
     #[command(after_help = "\
 Example: sixfold worker --bus nats://127.0.0.1:4222
+Every option can stand in a file (--config) under its name with underscores, or in the environment: SIXFOLD_BUS.
+A password belongs there, and not on a command line, which every user of the machine can read.
 Servers that were started with the same --bus ask workers for the computer's moves. Without workers they
 think themselves. A worker that is killed loses nothing: its questions are asked again.")]
     Worker(WorkerArgs),

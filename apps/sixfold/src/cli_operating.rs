@@ -49,8 +49,12 @@ pub(crate) struct OperatingArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct WorkerArgs {
+    /// Read options from this TOML file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+
     /// Where the questions come from: `nats://[user:password@]host[:port][/name]`
-    #[arg(long, value_name = "ADDRESS")]
+    #[arg(long, default_value_t, hide_default_value = true, value_name = "ADDRESS")]
     pub(crate) bus: BusAddress,
 
     /// Threads that think; one for each core if left out
@@ -60,6 +64,10 @@ pub(crate) struct WorkerArgs {
     /// How much the worker logs to standard error
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t = LogLevel::Warn)]
     pub(crate) log: LogLevel,
+
+    /// How lines of the log are written
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = LogFormat::Text)]
+    pub(crate) log_format: LogFormat,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

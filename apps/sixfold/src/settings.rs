@@ -1,5 +1,5 @@
-//! The options of `sixfold serve` from three places: the command line, the environment, a file. The names are those of the
-//! options, as clap knows them. There is no second list, so a new option is a setting without further work.
+//! The options of `sixfold serve` and `sixfold worker` from three places: the command line, the environment, a file. The names
+//! are those of the options, as clap knows them. There is no second list, so a new option is a setting without further work.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -7,15 +7,17 @@ use std::path::PathBuf;
 
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches, Args as _, CommandFactory as _, FromArgMatches as _};
+use clap::{Arg, ArgAction, ArgMatches, CommandFactory as _, FromArgMatches as _};
 
 use serde_json::json;
 
-use crate::cli::{Cli, Command, ServeArgs};
+use crate::cli::{Cli, Command};
 use crate::failure::Failure;
 use crate::settings_file::{self, Given};
 
 const ENVIRONMENT: &str = "SIXFOLD_";
+/// The commands that run for long. Passwords need not stand on their command lines, which every user of the machine can read.
+const COMMANDS: [&str; 2] = ["serve", "worker"];
 /// What only makes sense for one call.
 const COMMAND_LINE_ONLY: [&str; 3] = ["config", "check", "open"];
 
@@ -59,11 +61,14 @@ pub(crate) fn command_line() -> Result<Cli, Failure> {
 
 fn read(mut args: Vec<OsString>, environment: &HashMap<String, OsString>) -> Result<Cli, Failure> {
     let matches = parse(&args);
-    let Some(("serve", given)) = matches.subcommand() else { return cli(&matches) };
-    let origins = match complete(given, environment, &mut args) {
+    let Some((command, given)) = matches.subcommand().filter(|(name, _)| COMMANDS.contains(name)) else {
+        return cli(&matches);
+    };
+    let settings = settings(command);
+    let origins = match complete(&settings, command, given, environment, &mut args) {
         Ok(origins) => origins,
         // To `--check` this is an answer like any other.
-        Err(Failure::Input(problem)) if given.get_flag("check") => {
+        Err(Failure::Input(problem)) if command == "serve" && given.get_flag("check") => {
             eprintln!("sixfold: {problem}");
             return Err(Failure::No);
         }
@@ -72,7 +77,7 @@ fn read(mut args: Vec<OsString>, environment: &HashMap<String, OsString>) -> Res
     let matches = parse(&args);
     let mut cli = cli(&matches)?;
     if let (Command::Serve(serve), Some(("serve", all))) = (&mut cli.command, matches.subcommand()) {
-        serve.operating.settings = settings().iter().map(|arg| setting(arg, all, &origins)).collect();
+        serve.operating.settings = settings.iter().map(|arg| setting(arg, all, &origins)).collect();
     }
     Ok(cli)
 }
@@ -86,31 +91,37 @@ fn cli(matches: &ArgMatches) -> Result<Cli, Failure> {
     Cli::from_arg_matches(matches).map_err(|error| Failure::Input(error.to_string()))
 }
 
-/// Every option that can be a setting.
-fn settings() -> Vec<Arg> {
-    let all = ServeArgs::augment_args(clap::Command::new("serve"));
+/// Every option of a command that can be a setting.
+fn settings(command: &str) -> Vec<Arg> {
     let is_setting = |arg: &&Arg| !COMMAND_LINE_ONLY.contains(&arg.get_id().as_str()) && arg.get_long().is_some();
-    all.get_arguments().filter(is_setting).cloned().collect()
+    alone(command).get_arguments().filter(is_setting).cloned().collect()
+}
+
+/// A command without the program around it.
+fn alone(command: &str) -> clap::Command {
+    let program = Cli::command();
+    program.find_subcommand(command).expect("a command with settings exists").clone()
 }
 
 type Origins = HashMap<String, (Origin, Option<bool>)>;
 
 /// Adds what the environment and the file say to the arguments, and notes where each option comes from.
 fn complete(
+    settings: &[Arg],
+    command: &str,
     given: &ArgMatches,
     environment: &HashMap<String, OsString>,
     args: &mut Vec<OsString>,
 ) -> Result<Origins, Failure> {
-    let settings = settings();
-    check_environment(&settings, environment)?;
+    check_environment(settings, environment)?;
     let config = given.get_one::<PathBuf>("config").cloned();
     let config = config.or_else(|| environment.get("SIXFOLD_CONFIG").map(PathBuf::from));
     let mut in_file = match &config {
-        Some(file) => settings_file::read(file, &names(&settings))?,
+        Some(file) => settings_file::read(file, &names(settings))?,
         None => HashMap::new(),
     };
     let mut origins = Origins::new();
-    for arg in &settings {
+    for arg in settings {
         let name = arg.get_id().as_str();
         let from_file = in_file.remove(name);
         let variable = variable(name);
@@ -124,7 +135,7 @@ fn complete(
             (Origin::Default, None)
         };
         let switched = match values {
-            Some(values) => add(arg, &values, &origin, args)?,
+            Some(values) => add(command, arg, &values, &origin, args)?,
             None => None,
         };
         origins.insert(name.to_owned(), (origin, switched));
@@ -182,7 +193,13 @@ fn from_environment(arg: &Arg, value: &OsString) -> Result<Vec<String>, Failure>
 
 /// Adds a setting to the arguments. Refuses a value that the option refuses, and says where it stands. Returns how a switch
 /// is set.
-fn add(arg: &Arg, values: &[String], origin: &Origin, args: &mut Vec<OsString>) -> Result<Option<bool>, Failure> {
+fn add(
+    command: &str,
+    arg: &Arg,
+    values: &[String],
+    origin: &Origin,
+    args: &mut Vec<OsString>,
+) -> Result<Option<bool>, Failure> {
     let name = arg.get_id().as_str();
     let place = match origin {
         Origin::File(file, line) => format!("{}, line {line}: {name}", file.display()),
@@ -206,13 +223,12 @@ fn add(arg: &Arg, values: &[String], origin: &Origin, args: &mut Vec<OsString>) 
     }
     for value in values {
         let argument = format!("{flag}={value}");
-        let alone = ServeArgs::augment_args(clap::Command::new("serve")).no_binary_name(true);
-        if let Err(error) = alone.try_get_matches_from([&argument])
+        if let Err(error) = alone(command).no_binary_name(true).try_get_matches_from([&argument])
             && matches!(error.kind(), ErrorKind::ValueValidation | ErrorKind::InvalidValue)
         {
             let text = error.to_string();
             let text = text.split("\n\nFor more").next().unwrap_or_default().trim_start_matches("error: ");
-            return Err(wrong(text.trim_end()));
+            return Err(wrong(&without_secrets(text.trim_end()))); // services are started by others than those who know it
         }
         args.push(argument.into());
     }
@@ -274,10 +290,30 @@ pub(crate) fn without_secrets(value: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::{LogFormat, LogLevel, WorkerArgs};
 
     fn read_all(args: &[&str], environment: &[(&str, &str)], file: Option<&str>) -> Result<Vec<Setting>, String> {
+        match read_command("serve", args, environment, file)? {
+            Command::Serve(serve) => Ok(serve.operating.settings),
+            _ => unreachable!("the command is serve"),
+        }
+    }
+
+    fn read_worker(args: &[&str], environment: &[(&str, &str)], file: Option<&str>) -> Result<WorkerArgs, String> {
+        match read_command("worker", args, environment, file)? {
+            Command::Worker(worker) => Ok(worker),
+            _ => unreachable!("the command is worker"),
+        }
+    }
+
+    fn read_command(
+        command: &str,
+        args: &[&str],
+        environment: &[(&str, &str)],
+        file: Option<&str>,
+    ) -> Result<Command, String> {
         let folder = tempfile::tempdir().unwrap();
-        let mut args: Vec<OsString> = ["sixfold", "serve"].iter().chain(args).map(OsString::from).collect();
+        let mut args: Vec<OsString> = ["sixfold", command].iter().chain(args).map(OsString::from).collect();
         if let Some(text) = file {
             let path = folder.path().join("sixfold.toml");
             std::fs::write(&path, text).unwrap();
@@ -285,8 +321,7 @@ mod tests {
         }
         let environment = environment.iter().map(|(name, value)| ((*name).to_owned(), (*value).into())).collect();
         match read(args, &environment) {
-            Ok(Cli { command: Command::Serve(serve), .. }) => Ok(serve.operating.settings),
-            Ok(_) => unreachable!("the command is serve"),
+            Ok(cli) => Ok(cli.command),
             Err(Failure::Input(problem)) => Err(problem.replace(&folder.path().display().to_string(), "")),
             Err(other) => panic!("{other:?}"),
         }
@@ -319,13 +354,39 @@ mod tests {
 
     #[test]
     fn every_option_of_the_command_line_is_a_setting() {
-        let command = Cli::command();
-        let serve = command.find_subcommand("serve").unwrap();
-        let known = settings();
-        let names = names(&known);
-        for arg in serve.get_arguments().filter(|arg| !COMMAND_LINE_ONLY.contains(&arg.get_id().as_str())) {
-            assert!(names.contains(&arg.get_id().as_str()), "{}", arg.get_id());
-            assert_eq!(arg.get_long().unwrap().replace('-', "_"), arg.get_id().as_str(), "one name everywhere");
+        for command in COMMANDS {
+            let known = settings(command);
+            let names = names(&known);
+            let all = alone(command);
+            for arg in all.get_arguments().filter(|arg| !COMMAND_LINE_ONLY.contains(&arg.get_id().as_str())) {
+                assert!(names.contains(&arg.get_id().as_str()), "{command}: {}", arg.get_id());
+                assert_eq!(arg.get_long().unwrap().replace('-', "_"), arg.get_id().as_str(), "one name everywhere");
+            }
+        }
+    }
+
+    #[test]
+    fn a_worker_takes_its_settings_from_the_same_places_under_the_same_names() {
+        let bus = "nats://ann:secret@nats:4222";
+        let environment = [("SIXFOLD_BUS", bus), ("SIXFOLD_THREADS", "3"), ("SIXFOLD_LOG_FORMAT", "json")];
+        let file = "bus = \"nats://elsewhere\"\nlog = \"info\"\nthreads = 2\n";
+        let worker = read_worker(&["--threads", "4"], &environment, Some(file)).unwrap();
+        assert_eq!((worker.bus, worker.threads), (bus.parse().unwrap(), Some(4)));
+        assert!(matches!((worker.log, worker.log_format), (LogLevel::Info, LogFormat::Json)));
+        // What is meant for a server that has the same environment is no mistake.
+        read_worker(&[], &[("SIXFOLD_BUS", bus), ("SIXFOLD_STORE", "postgres://db/x")], None).unwrap();
+        let wrong = read_worker(&[], &[("SIXFOLD_THREAD", "3")], None).unwrap_err();
+        assert_eq!(wrong, "the environment: there is no setting SIXFOLD_THREAD; did you mean SIXFOLD_THREADS?");
+        let wrong = read_worker(&[], &[], Some("addr = \"127.0.0.1:1\"\n")).unwrap_err();
+        assert!(wrong.starts_with("/sixfold.toml, line 1: there is no setting `addr`"), "{wrong}");
+    }
+
+    #[test]
+    fn a_wrong_address_in_the_environment_is_refused_without_its_password() {
+        let environment = [("SIXFOLD_BUS", "http://ann:secret@nats:4222")];
+        let wrong = [read_all(&[], &environment, None).err(), read_worker(&[], &environment, None).err()];
+        for wrong in wrong.map(Option::unwrap) {
+            assert!(wrong.starts_with("the environment: SIXFOLD_BUS: ") && !wrong.contains("secret"), "{wrong}");
         }
     }
 

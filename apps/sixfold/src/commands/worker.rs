@@ -4,16 +4,18 @@ use serde_json::json;
 use server::{BusAddress, Config, Limits, Worker};
 
 use super::ending::{EndRequests, Run};
-use crate::cli::{LogFormat, WorkerArgs};
+use crate::cli::WorkerArgs;
 use crate::failure::Failure;
 use crate::logging::Log;
 use crate::output::Output;
 
 pub(crate) fn run(args: &WorkerArgs, json: bool) -> Result<(), Failure> {
     let BusAddress::Nats(address) = &args.bus else {
-        return Err(Failure::Input("a worker needs the address of a NATS server: --bus nats://host:4222".to_owned()));
+        let needs =
+            "a worker needs the address of a NATS server: --bus nats://host:4222, or SIXFOLD_BUS in the environment";
+        return Err(Failure::Input(needs.to_owned()));
     };
-    let log = Log::start(args.log, LogFormat::Text);
+    let log = Log::start(args.log, args.log_format);
     // Nobody plays in this process, so all cores may think.
     let all_cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let bot_threads = args.threads.map_or_else(all_cores, |threads| threads as usize);

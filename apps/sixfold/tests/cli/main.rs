@@ -23,3 +23,4 @@ mod solve;
 mod store;
 mod trace;
 mod verify;
+mod worker;
