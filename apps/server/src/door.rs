@@ -63,10 +63,11 @@ pub(crate) fn check_head(request: &Request, door: &Door) -> Result<(), Wrong> {
     if !matches!(request.version(), Version::HTTP_11 | Version::HTTP_10) {
         return Err((StatusCode::HTTP_VERSION_NOT_SUPPORTED, "HTTP/1.1 is spoken here".to_owned()));
     }
-    // Two lengths, and two programs in a row may disagree where a request ends (RFC 9112, 6.1 and 6.3).
-    let has_length = headers.contains_key(header::CONTENT_LENGTH);
-    if headers.contains_key(header::TRANSFER_ENCODING) && (has_length || request.version() == Version::HTTP_10) {
-        return Err(wrong("a request has content-length or transfer-encoding, not both"));
+    // Two lengths, and two programs in a row may disagree where a request ends (RFC 9112, 6.1 and 6.3). hyper takes the
+    // content-length away where both are named, so nobody can see here that there were two. Browsers and proxies need only one.
+    if headers.contains_key(header::TRANSFER_ENCODING) {
+        let problem = "a request says by content-length how long it is, and not by transfer-encoding";
+        return Err((StatusCode::LENGTH_REQUIRED, problem.to_owned()));
     }
     if headers.get_all(header::CONTENT_LENGTH).into_iter().count() > 1 {
         return Err(wrong("a request has one content-length"));
@@ -145,7 +146,8 @@ mod tests {
         assert_eq!(status(&[host, host]), 400);
         assert_eq!(status(&[("host", "user@localhost")]), 400);
         assert_eq!(status(&[("host", "a b")]), 400);
-        assert_eq!(status(&[host, ("content-length", "2"), ("transfer-encoding", "chunked")]), 400);
+        assert_eq!(status(&[host, ("content-length", "2"), ("transfer-encoding", "chunked")]), 411);
+        assert_eq!(status(&[host, ("transfer-encoding", "chunked")]), 411);
         assert_eq!(status(&[host, ("content-length", "2"), ("content-length", "3")]), 400);
         assert_eq!(status(&[("host", "evil.example.net")]), 421);
     }

@@ -4,11 +4,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::http::header;
-use axum::response::IntoResponse;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::{Router, middleware};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -16,6 +17,7 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
+use crate::door::check_head;
 use crate::health::{healthz, readyz};
 use crate::hub::Hub;
 use crate::metrics::{CONTENT_TYPE, Now};
@@ -31,6 +33,7 @@ pub(crate) async fn listen_for_operators(listener: TcpListener, hub: Arc<Hub>) {
         .route("/metrics", get(metrics))
         .route("/healthz", get(healthz))
         .route("/readyz", get(|State(hub): State<Arc<Hub>>| async move { readyz(&hub).await }))
+        .layer(middleware::from_fn_with_state(hub.clone(), check))
         .with_state(hub);
     let places = Arc::new(Semaphore::new(CONNECTIONS));
     loop {
@@ -49,6 +52,15 @@ pub(crate) async fn listen_for_operators(listener: TcpListener, hub: Arc<Hub>) {
             let _ = timeout(LONGEST, connection).await;
             drop(place);
         });
+    }
+}
+
+/// Refuses what the public address refuses. A browser of the operator reaches this address too, and a page of a stranger can
+/// make it ask here under a name of the stranger's own.
+async fn check(State(hub): State<Arc<Hub>>, request: Request, next: Next) -> Response {
+    match check_head(&request, &hub.door) {
+        Ok(()) => next.run(request).await,
+        Err(wrong) => wrong.into_response(),
     }
 }
 

@@ -57,10 +57,16 @@ async fn a_store_that_does_not_come_back_is_not_ready_and_is_sent_one_probe() {
 /// A real server on this machine, with an address for whoever runs it.
 async fn real_server() -> (tempfile::TempDir, Server) {
     let folder = tempfile::tempdir().unwrap();
+    let config = real_config(&folder, |_| {});
+    (folder, crate::serve(config).await.unwrap())
+}
+
+fn real_config(folder: &tempfile::TempDir, change: impl FnOnce(&mut Config)) -> Config {
     let mut config = Config::new(folder.path());
     config.addr = (Ipv4Addr::LOCALHOST, 0).into();
     config.metrics_addr = Some((Ipv4Addr::LOCALHOST, 0).into());
-    (folder, crate::serve(config).await.unwrap())
+    change(&mut config);
+    config
 }
 
 /// The status and the text of an answer.
@@ -72,6 +78,46 @@ async fn get(addr: SocketAddr, path: &str) -> (u16, String) {
     tokio::time::timeout(PATIENCE, stream.read_to_string(&mut answer)).await.unwrap().unwrap();
     let (head, text) = answer.split_once("\r\n\r\n").unwrap();
     (head[9..12].parse().unwrap(), text.to_owned())
+}
+
+/// The status of the answer to a request with these lines in its head.
+async fn status(addr: SocketAddr, path: &str, lines: &[&str]) -> u16 {
+    let mut stream = TcpStream::connect(addr).await.unwrap();
+    let request = format!("GET {path} HTTP/1.1\r\n{}\r\nconnection: close\r\n\r\n", lines.join("\r\n"));
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    tokio::time::timeout(PATIENCE, stream.read_to_string(&mut answer)).await.unwrap().unwrap();
+    answer[9..12].parse().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_of_a_stranger_and_what_http_forbids_are_refused_at_the_public_address_and_at_that_of_operators() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = crate::serve(real_config(&folder, |config| config.door.hosts = vec!["play.example.org".to_owned()]));
+    let server = server.await.unwrap();
+    for (addr, path) in [
+        (server.local_addr(), "/readyz"),
+        (server.metrics_addr().unwrap(), "/readyz"),
+        (server.metrics_addr().unwrap(), "/metrics"),
+        (server.metrics_addr().unwrap(), "/healthz"),
+    ] {
+        let status = async |lines: &[&str]| status(addr, path, lines).await;
+        let port = addr.port();
+        // Names by which Prometheus is told to ask: an address, this machine, a service of compose, the name of the server.
+        for own in ["127.0.0.1", "[::1]", "localhost", "sixfold", "play.example.org"] {
+            assert_eq!(status(&[&format!("host: {own}:{port}")]).await, 200, "{path} for {own}");
+        }
+        let own = format!("host: {addr}");
+        assert_eq!(status(&[&format!("host: rebound.example.net:{port}")]).await, 421, "{path}");
+        assert_eq!(status(&["accept: */*"]).await, 400, "{path}: no host");
+        assert_eq!(status(&[&own, &own]).await, 400, "{path}: two hosts");
+        let (length, chunked) = ("content-length: 3", "transfer-encoding: chunked");
+        for lengths in [[length, chunked], [chunked, length]] {
+            assert_eq!(status(&[own.as_str(), lengths[0], lengths[1]]).await, 411, "{path}: {lengths:?}");
+        }
+        assert_eq!(status(&[&own, length, "content-length: 4"]).await, 400, "{path}: two lengths of one kind");
+    }
+    server.shutdown().await;
 }
 
 /// The samples of a page of metrics, by name and labels. Panics if the text breaks the rules of the format.
