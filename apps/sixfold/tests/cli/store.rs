@@ -6,8 +6,9 @@ use std::io::{BufRead as _, BufReader};
 use std::process::{Child, Stdio};
 use std::sync::LazyLock;
 
-use game::Seed;
-use server::{Postgres, Sqlite, Store as _, TableId, TableRow, Write};
+use catalog::Request;
+use game::{Random, Seed};
+use server::{Change, Postgres, Sqlite, Store, StoredEvent, StoredEventKind, TableId, TableRow, Write};
 
 use crate::cluster::{Cluster, Sync};
 use crate::common::{command, sixfold};
@@ -103,6 +104,94 @@ fn a_store_is_cleaned_of_tables_that_nobody_uses() {
         );
         assert_eq!(sixfold(&format!("store check {store} --json")).objects()[0]["tables"], 1);
     }
+}
+
+/// A match that is played with the seed alone, with so many moves.
+fn played(number: i64, moves: u64) -> Vec<Write> {
+    let game = catalog::GAMES[0];
+    let setup = game.setup([]).unwrap();
+    let mut state = game.start(setup.clone(), Seed([7; 32]).into()).unwrap();
+    let row = TableRow {
+        id: TableId::from_number(number),
+        game: game.info().key.to_owned(),
+        rules_version: game.info().rules_version,
+        setup: setup.to_string(),
+        rules: None,
+        seed: Seed([7; 32]),
+        fair: false,
+        seats: vec![None; usize::from(state.seats())],
+        touched: None,
+    };
+    let mut writes = vec![Write::Table(row)];
+    let mut random = Random::new(1);
+    for seq in 1..=moves {
+        let (seat, action) = (state.standing().actor.unwrap(), state.random_action(&mut random).unwrap());
+        state.carry_out(&Request::Play { seat, action: &action }, &[]).unwrap();
+        let event = StoredEvent { seq, seat, kind: StoredEventKind::Play(action), request: format!("move {seq}") };
+        writes.push(Write::Change(TableId::from_number(number), Change::Event(event)));
+    }
+    writes
+}
+
+/// Two matches in a new store: one of four moves, whose second one damage changes, and one of three.
+fn write_two_matches(store: &dyn Store) {
+    let wrote = store.write(&[played(1, 4), played(2, 3)].concat()).unwrap();
+    assert!(wrote.iter().all(|wrote| *wrote == server::Wrote::Kept));
+}
+
+const DAMAGE: &str = "UPDATE events SET seat = 1 - seat WHERE table_id = 1 AND seq = 2";
+
+/// The problem that a command names, which has the answer no. Its last line is this.
+#[track_caller]
+fn only_problem(args: &str, last: &str) -> String {
+    let run = sixfold(args);
+    assert_eq!((run.code, run.err.as_str()), (1, ""), "{args}: {}", run.out);
+    let lines: Vec<_> = run.out.lines().collect();
+    let [problem, end] = lines.as_slice() else { panic!("{args}: {}", run.out) };
+    assert_eq!(*end, last, "{args}");
+    let table = TableId::from_number(1).to_string();
+    assert!(problem.contains(&table) && problem.contains("event 2"), "{args}: {problem}");
+    (*problem).to_owned()
+}
+
+#[test]
+fn a_damaged_match_is_named_by_a_check_a_backup_and_a_restore_and_the_others_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let sqlite = path("data");
+    // Closed in order, so that every event is at its place.
+    let store = Sqlite::open(std::path::Path::new(&sqlite)).unwrap();
+    write_two_matches(&store);
+    drop(store);
+    assert!(sixfold(&format!("store check --data-dir {sqlite}")).said().starts_with("2 tables and 0 journeys with 7 "));
+    let database = rusqlite::Connection::open(folder.path().join("data/sixfold.db")).unwrap();
+    assert_eq!(database.execute(DAMAGE, []).unwrap(), 1);
+    drop(database);
+
+    let both = "2 tables and 0 journeys with 3 events: 1 problem";
+    let problem = only_problem(&format!("store check --data-dir {sqlite}"), both);
+    let rows = sixfold(&format!("store check --data-dir {sqlite} --json")).out;
+    let rows: Vec<serde_json::Value> = rows.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((&rows[0]["problem"], &rows[1]["problems"]), (&problem.as_str().into(), &1.into()));
+    // A backup of SQLite has every byte, what is damaged too, and says what nobody can get back from it.
+    only_problem(&format!("backup {} --data-dir {sqlite}", path("one.sixfold")), both);
+    let one = "1 tables and 0 journeys with 3 events: 1 problem";
+    for target in [format!("sqlite:{}", path("restored")), CLUSTER.new_database()] {
+        only_problem(&format!("restore {} --store {target}", path("one.sixfold")), one);
+        let whole = "1 tables and 0 journeys with 3 events: everything is as it was written\n";
+        assert_eq!(sixfold(&format!("store check --store {target}")).said(), whole);
+    }
+    let copied = format!("store copy sqlite:{sqlite} sqlite:{}", path("copied"));
+    only_problem(&copied, "everything else is in both stores: 1 tables and 0 journeys with 3 events");
+
+    let postgres = CLUSTER.new_database();
+    write_two_matches(&Postgres::open(&postgres.parse().unwrap()).unwrap());
+    CLUSTER.sql(&postgres, DAMAGE);
+    only_problem(&format!("store check --store {postgres}"), both);
+    // A backup of PostgreSQL is written table by table, and has what is whole.
+    only_problem(&format!("backup {} --store {postgres}", path("two.sixfold")), one);
+    let restored = sixfold(&format!("restore {} --data-dir {}", path("two.sixfold"), path("whole"))).said();
+    assert_eq!(restored, "1 tables and 0 journeys with 3 events: everything is as it was written\n");
 }
 
 /// A server over this store, with its address.
