@@ -7,6 +7,8 @@
 mod cluster;
 
 use std::collections::BTreeMap;
+use std::io::{Read as _, Write as _};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -14,7 +16,7 @@ use std::time::{Duration, Instant};
 use cluster::{Cluster, Sync};
 use game::{Seat, Seed};
 use sixfold_server::{
-    Change, Postgres, Store, StoreError, StoredEvent, StoredEventKind, TableId, TableRow, Write, Wrote,
+    Change, Config, Postgres, Store, StoreError, StoredEvent, StoredEventKind, TableId, TableRow, Write, Wrote, serve,
 };
 
 static CLUSTER: LazyLock<Cluster> = LazyLock::new(|| Cluster::start(Sync::On));
@@ -156,12 +158,13 @@ fn calls_fail_within_seconds_while_postgres_is_down_or_hangs() {
     store.table(id(1), 0).unwrap().unwrap();
     let fails = |why: &str| {
         std::thread::scope(|scope| {
-            for call in ["write", "read"] {
+            for call in ["write", "read", "probe"] {
                 let store = &store;
                 scope.spawn(move || {
                     let started = Instant::now();
                     let failed = match call {
                         "write" => store.write(&[append(1, 1, why)]).map(drop),
+                        "probe" => store.probe(),
                         _ => store.table(id(1), 0).map(drop),
                     };
                     assert!(matches!(failed, Err(StoreError::Failed(_))), "{call} while it {why}: {failed:?}");
@@ -170,13 +173,71 @@ fn calls_fail_within_seconds_while_postgres_is_down_or_hangs() {
             }
         });
     };
+    store.probe().unwrap();
     let go_on = CLUSTER.hang();
     fails("hangs");
     go_on();
+    store.probe().unwrap();
     assert_eq!(store.write(&[append(1, 1, "a")]).unwrap(), [Wrote::Kept], "nothing of a write that failed is left");
     CLUSTER.kill();
     fails("is down");
     CLUSTER.restart();
+    store.probe().unwrap();
     assert_eq!(store.write(&[append(1, 2, "b")]).unwrap(), [Wrote::Kept]);
     assert_eq!(store.table(id(1), 0).unwrap().unwrap().events.len(), 2);
+}
+
+/// What a server says to a proxy that asks whether players may be sent to it.
+fn readyz(addr: SocketAddr) -> String {
+    let mut stream = TcpStream::connect(addr).unwrap();
+    write!(stream, "GET /readyz HTTP/1.1\r\nhost: {addr}\r\nconnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    format!("{} {}", &answer[9..12], answer.rsplit("\r\n").next().unwrap().trim_end())
+}
+
+/// Waits until a server says this. An answer holds for a second.
+fn wait_until_readyz_says(addr: SocketAddr, right: &str) {
+    let began = Instant::now();
+    while readyz(addr) != right {
+        assert!(began.elapsed() < A_FEW_SECONDS, "{} instead of {right}", readyz(addr));
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
+/// As after a failover to a standby that nobody has promoted yet: it answers and can be read.
+#[test]
+fn a_database_that_can_only_be_read_is_not_ready_and_the_store_goes_on_when_it_takes_writes_again() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let address = CLUSTER.new_database();
+    let store = open(&address);
+    store.write(&[Write::Table(row(1))]).unwrap();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let mut config = Config::new("unused");
+    config.store = address.parse().unwrap();
+    config.addr = (Ipv4Addr::LOCALHOST, 0).into();
+    let server = runtime.block_on(serve(config)).unwrap();
+    wait_until_readyz_says(server.local_addr(), "200 ready");
+    let database = address.rsplit('/').next().unwrap();
+    // Connections learn the setting when they are opened.
+    let read_only = |setting: &str| {
+        CLUSTER.sql("postgres", &format!("ALTER DATABASE {database} SET default_transaction_read_only = {setting}"));
+    };
+    let others = "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity
+                  WHERE datname = current_database() AND pid <> pg_backend_pid()";
+    read_only("on");
+    CLUSTER.sql(&address, others);
+    for _ in 0..2 {
+        for failed in [store.probe(), store.write(&[append(1, 1, "a")]).map(drop)] {
+            let Err(StoreError::Failed(problem)) = failed else { panic!("{failed:?}") };
+            assert!(problem.contains("read-only transaction"), "{problem}");
+        }
+        assert!(store.table(id(1), 0).unwrap().unwrap().events.is_empty(), "it is read");
+    }
+    wait_until_readyz_says(server.local_addr(), "503 the store takes no writes");
+    read_only("off");
+    store.probe().unwrap();
+    assert_eq!(store.write(&[append(1, 1, "a")]).unwrap(), [Wrote::Kept]);
+    wait_until_readyz_says(server.local_addr(), "200 ready");
+    runtime.block_on(server.shutdown());
 }

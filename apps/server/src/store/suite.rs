@@ -112,6 +112,20 @@ fn a_table_is_read_as_it_was_made() {
 }
 
 #[test]
+fn a_store_that_takes_writes_says_so_and_keeps_nothing_of_the_question() {
+    on_every_store(|store| {
+        for tables in 0..2 {
+            store.probe().unwrap();
+            store.probe().unwrap();
+            assert_eq!((store.count(Kind::Table).unwrap(), store.count(Kind::Journey).unwrap()), (tables, 0));
+            store.check_itself().unwrap();
+            wrote(store, &[Write::Table(row(TABLE))]);
+        }
+        assert_eq!(store.table(id(TABLE), 0).unwrap().unwrap().row, row(TABLE));
+    });
+}
+
+#[test]
 fn a_seat_is_taken_once() {
     on_every_store(|store| {
         wrote(store, &[Write::Table(row(TABLE))]);
