@@ -10,15 +10,20 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use tracing::callsite::Identifier;
 use tracing::{Level, Metadata};
-use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::Layer as _;
+use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::fmt::writer::OptionalWriter;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 use crate::cli::{LogFormat, LogLevel};
 
 /// How many lines of one kind are written in a [`WINDOW`].
 const LINES: u64 = 10;
 const WINDOW: Duration = Duration::from_mins(1);
+/// How the names of our own crates begin.
+const OUR_CRATES: &str = "sixfold";
 /// How often to look whether the minute of a kind is over.
 const LOOK: Duration = Duration::from_secs(5);
 
@@ -41,11 +46,12 @@ impl Log {
     /// Sends everything that is logged from now on to standard error. Standard output is for programs that read the address.
     pub(crate) fn start(level: LogLevel, format: LogFormat) -> Self {
         let log = Self { format, to: io::stderr, kinds: Arc::default() };
-        let lines = tracing_subscriber::fmt().with_max_level(filter(level)).with_target(false).with_writer(log.clone());
-        match format {
-            LogFormat::Text => lines.init(),
-            LogFormat::Json => lines.json().flatten_event(true).init(),
-        }
+        let lines = tracing_subscriber::fmt::layer().with_target(false).with_writer(log.clone());
+        let lines = match format {
+            LogFormat::Text => lines.boxed(),
+            LogFormat::Json => lines.json().flatten_event(true).boxed(),
+        };
+        tracing_subscriber::registry().with(lines.with_filter(by_crate(level))).init();
         log
     }
 
@@ -127,6 +133,13 @@ where
     }
 }
 
+/// Details are told by our own crates alone. Libraries do not know what is secret: at `trace` the client of NATS writes down every
+/// message, and with it what the computer's seats see.
+fn by_crate(level: LogLevel) -> Targets {
+    let ours = filter(level);
+    Targets::new().with_default(ours.min(LevelFilter::INFO)).with_target(OUR_CRATES, ours)
+}
+
 fn filter(level: LogLevel) -> LevelFilter {
     match level {
         LogLevel::Off => LevelFilter::OFF,
@@ -161,6 +174,18 @@ mod tests {
         fn flush(&mut self) -> io::Result<()> {
             Ok(())
         }
+    }
+
+    #[test]
+    fn details_are_told_by_our_own_crates_alone() {
+        let told = |level, target: &str| {
+            let wants = |detail| by_crate(level).would_enable(target, &detail);
+            [Level::ERROR, Level::INFO, Level::DEBUG, Level::TRACE].map(wants)
+        };
+        assert_eq!(told(LogLevel::Trace, "sixfold_server::room"), [true; 4]);
+        assert_eq!(told(LogLevel::Trace, "async_nats::connection"), [true, true, false, false]);
+        assert_eq!(told(LogLevel::Error, "async_nats::connection"), [true, false, false, false]);
+        assert_eq!(told(LogLevel::Off, "sixfold_server::room"), [false; 4]);
     }
 
     #[test]
