@@ -6,6 +6,9 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::{SinkExt as _, StreamExt as _};
+use game::{Random, Seat, Share, ShareCommitment};
+use protocol::{FromClient, FromServer, VERSION, Welcome};
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{ClientConfig, RootCertStore};
@@ -15,6 +18,9 @@ use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
 /// Longer than anything here takes. A test that waits this long fails.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
@@ -108,20 +114,88 @@ pub(crate) async fn make_table(mut stream: TlsStream<TcpStream>, host: &str) -> 
     serde_json::from_str(&text[text.find('{').unwrap()..=text.rfind('}').unwrap()]).unwrap()
 }
 
-/// Enters a table over this stream and returns the welcome.
-pub(crate) async fn enter(stream: TlsStream<TcpStream>, host: &str, table: &str, key: &str) -> protocol::Welcome {
-    use futures_util::{SinkExt as _, StreamExt as _};
-    use tokio_tungstenite::tungstenite::Message;
-    use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+/// Somebody at a table.
+pub(crate) struct Player {
+    socket: WebSocketStream<TlsStream<TcpStream>>,
+    pub(crate) welcome: Welcome,
+}
 
+/// Enters a table over this stream, with the key of a seat or without one.
+pub(crate) async fn enter(stream: TlsStream<TcpStream>, host: &str, table: &str, key: Option<&str>) -> Player {
     let mut request = format!("wss://{host}/api/tables/{table}/socket").into_client_request().unwrap();
     request.headers_mut().insert("origin", format!("https://{host}").parse().unwrap());
     let (mut socket, _) = tokio_tungstenite::client_async(request, stream).await.unwrap();
-    let hello = protocol::FromClient::Hello { version: protocol::VERSION, key: Some(key.to_owned()), since: 0 };
-    socket.send(Message::Text(serde_json::to_string(&hello).unwrap().into())).await.unwrap();
-    let said = timeout(PATIENCE, socket.next()).await.unwrap().unwrap().unwrap();
-    match serde_json::from_str(said.to_text().unwrap()).unwrap() {
-        protocol::FromServer::Welcome(welcome) => *welcome,
+    say(&mut socket, &FromClient::Hello { version: VERSION, key: key.map(str::to_owned), since: 0 }).await;
+    match hear(&mut socket).await {
+        FromServer::Welcome(welcome) => Player { socket, welcome: *welcome },
         other => panic!("{other:?}"),
     }
+}
+
+async fn say(socket: &mut WebSocketStream<TlsStream<TcpStream>>, message: &FromClient) {
+    socket.send(Message::Text(serde_json::to_string(message).unwrap().into())).await.unwrap();
+}
+
+async fn hear(socket: &mut WebSocketStream<TlsStream<TcpStream>>) -> FromServer {
+    loop {
+        let said = timeout(PATIENCE, socket.next()).await.expect("the server says something").unwrap().unwrap();
+        if let Message::Text(text) = said {
+            return serde_json::from_str(&text).unwrap();
+        }
+    }
+}
+
+impl Player {
+    async fn hear_until<T>(&mut self, right: impl Fn(FromServer) -> Option<T>) -> T {
+        loop {
+            let heard = hear(&mut self.socket).await;
+            assert!(!matches!(heard, FromServer::Refused(_)), "{heard:?}");
+            if let Some(found) = right(heard) {
+                return found;
+            }
+        }
+    }
+
+    /// Waits until this request is done, and returns the number of its event.
+    async fn done(&mut self, request: &str) -> u64 {
+        let done = |message| match message {
+            FromServer::Done { id, seq } if id == request => Some(seq),
+            _ => None,
+        };
+        self.hear_until(done).await
+    }
+
+    /// Takes the free seat.
+    pub(crate) async fn sit(&mut self) -> Seat {
+        let (id, name) = ("sit".to_owned(), "Bo".to_owned());
+        say(&mut self.socket, &FromClient::Sit { id, seat: None, name, key: None, own: None }).await;
+        self.hear_until(|message| if let FromServer::Seated { seat, .. } = message { Some(seat) } else { None }).await
+    }
+}
+
+/// The two players of a table begin the match, and the one who is first plays a move that the other one is told. Returns the
+/// game's notation of it.
+pub(crate) async fn play_a_move(people: &mut [Player; 2]) -> String {
+    for (seat, player) in Seat::first(2).zip(people.iter_mut()) {
+        let commitment = ShareCommitment::to(&player.welcome.commitment, seat, &Share([seat.0; 32]));
+        say(&mut player.socket, &FromClient::Commit { id: "commit".to_owned(), commitment }).await;
+        player.done("commit").await;
+    }
+    for (seat, player) in Seat::first(2).zip(people.iter_mut()) {
+        say(&mut player.socket, &FromClient::Share { id: "share".to_owned(), share: Share([seat.0; 32]) }).await;
+    }
+    let mut begun = Vec::new();
+    for player in people.iter_mut() {
+        let begins = |message| if let FromServer::Begun(begun) = message { Some(*begun) } else { None };
+        begun.push(player.hear_until(begins).await);
+    }
+    let first = begun[0].first_actor.unwrap().index();
+    let game = catalog::GAMES.iter().find(|game| game.info().key == people[0].welcome.game).unwrap();
+    let action = game.open(&begun[first].start).unwrap().random_action(&mut Random::new(1)).unwrap();
+    let play = FromClient::Play { id: "move".to_owned(), action: action.clone() };
+    say(&mut people[first].socket, &play).await;
+    let moved = |message| if let FromServer::Moment(moment) = message { Some(moment.seq) } else { None };
+    assert_eq!(people[1 - first].hear_until(moved).await, 1, "the opponent is told");
+    assert_eq!(people[first].done("move").await, 1);
+    action
 }

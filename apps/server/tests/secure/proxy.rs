@@ -3,16 +3,19 @@
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
-use sixfold_server::{Config, Rate, Server};
+use sixfold_server::{Config, LocalBus, Rate, Server};
 use tokio::net::TcpStream;
 use tokio::time::Instant;
 
-use crate::client::{NAME, PATIENCE, connect, enter, get, make_certificate, make_table, start};
+use crate::client::{NAME, PATIENCE, connect, enter, get, make_certificate, make_table, play_a_move, start};
+use crate::cluster::{Cluster, Sync};
 
 const NGINX: &str = include_str!("../../../../deploy/nginx/sixfold.conf");
 const CADDY: &str = include_str!("../../../../deploy/caddy/Caddyfile");
+const HOSTING: &str = include_str!("../../../../docs/hosting.md");
 
 /// A proxy in a process of its own. Dropping it ends it.
 struct Proxy {
@@ -28,12 +31,29 @@ fn free_addr() -> SocketAddr {
 impl Proxy {
     /// Starts nginx with the shipped file: only ports, paths and the address of the server are others.
     async fn nginx(folder: &Path, server: SocketAddr) -> Self {
+        Self::nginx_with(folder, NGINX, &[("127.0.0.1:7654", server)]).await
+    }
+
+    /// The same with several servers, as the page about hosting shows it.
+    async fn nginx_before_two(folder: &Path, servers: [SocketAddr; 2]) -> Self {
+        let several = indented_block(HOSTING, "upstream sixfold.localhost {");
+        let one = &NGINX[NGINX.find("upstream sixfold.localhost {").unwrap()..];
+        let one = &one[..=one.find('}').unwrap()];
+        let servers = [("10.0.0.11:7654", servers[0]), ("10.0.0.12:7654", servers[1])];
+        Self::nginx_with(folder, &NGINX.replace(one, &several), &servers).await
+    }
+
+    async fn nginx_with(folder: &Path, shipped: &str, servers: &[(&str, SocketAddr)]) -> Self {
         let (plain, secure) = (free_addr(), free_addr());
-        let mut shipped = NGINX.to_owned();
+        let mut shipped = shipped.to_owned();
+        for (from, to) in servers {
+            let (from, to) = (format!("server {from};"), format!("server {to};"));
+            assert_eq!(shipped.matches(&from).count(), 1, "{from}");
+            shipped = shipped.replace(&from, &to);
+        }
         for (from, to) in [
             ("listen 80;", format!("listen {plain};")),
             ("listen 443 ssl;", format!("listen {secure} ssl;")),
-            ("server 127.0.0.1:7654;", format!("server {server};")),
             ("/etc/letsencrypt/live/play.example.org/fullchain.pem", path(folder, "cert.pem")),
             ("/etc/letsencrypt/live/play.example.org/privkey.pem", path(folder, "key.pem")),
         ] {
@@ -60,7 +80,7 @@ impl Proxy {
     }
 
     /// Starts Caddy with the shipped file. It gets no certificate by itself here, so that of the test is put in.
-    async fn caddy(folder: &Path, server: SocketAddr) -> Self {
+    async fn caddy(folder: &Path, servers: &[SocketAddr]) -> Self {
         let (plain, secure) = (free_addr(), free_addr());
         let site = "{$PLAY_NAME:play.example.org} {\n";
         assert_eq!(CADDY.matches(site).count(), 1);
@@ -73,7 +93,7 @@ impl Proxy {
             .env("XDG_DATA_HOME", folder)
             .env("XDG_CONFIG_HOME", folder)
             .env("PLAY_NAME", format!("https://{NAME}:{}", secure.port()))
-            .env("PLAY_UPSTREAM", server.to_string())
+            .env("PLAY_UPSTREAM", servers.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
             .stderr(Stdio::null())
             .spawn()
             .expect("caddy is installed: `cargo xtask test --slow` provides it");
@@ -97,6 +117,13 @@ impl Drop for Proxy {
     }
 }
 
+/// The block of a page that begins with this line and ends with the next brace.
+fn indented_block(page: &str, first_line: &str) -> String {
+    let from = page.find(&format!("\n    {first_line}\n")).expect("the page has it") + 1;
+    let block = &page[from..];
+    block[..=block.find('}').unwrap()].to_owned()
+}
+
 fn path(folder: &Path, file: &str) -> String {
     folder.join(file).display().to_string()
 }
@@ -118,8 +145,12 @@ async fn check(proxy: &Proxy, folder: &Path) {
 
     // A page of this host makes a table and enters it over a WebSocket. The server compares the origin with the host.
     let created = make_table(client(2).await.unwrap(), &host).await;
-    let welcome = enter(client(2).await.unwrap(), &host, &created.table, &created.key).await;
-    assert_eq!(welcome.you, Some(created.seat));
+    let ann = enter(client(2).await.unwrap(), &host, &created.table, Some(&created.key)).await;
+    assert_eq!(ann.welcome.you, Some(created.seat));
+    // Somebody with another address plays with them.
+    let mut bo = enter(client(5).await.unwrap(), &host, &created.table, None).await;
+    bo.sit().await;
+    play_a_move(&mut [ann, bo]).await;
 
     // Every security header is there once.
     let page = get(client(2).await.unwrap(), &host, "/", "").await;
@@ -166,8 +197,89 @@ async fn behind_nginx_a_match_is_played_and_every_client_counts_for_itself() {
 async fn behind_caddy_a_match_is_played_and_every_client_counts_for_itself() {
     let folder = tempfile::tempdir().unwrap();
     let server = start_behind_proxy(folder.path()).await;
-    let caddy = Proxy::caddy(folder.path(), server.local_addr()).await;
+    let caddy = Proxy::caddy(folder.path(), &[server.local_addr()]).await;
     check(&caddy, folder.path()).await;
     drop(caddy);
     server.shutdown().await;
+}
+
+/// Two servers over one store and one bus.
+struct TwoServers {
+    servers: [Server; 2],
+    _postgres: Cluster,
+}
+
+impl TwoServers {
+    async fn start(folder: &Path) -> Self {
+        make_certificate(folder);
+        let postgres = Cluster::start(Sync::Off);
+        let (store, bus) = (postgres.new_database(), Arc::new(LocalBus::default()));
+        let one = async || {
+            let change = |config: &mut Config| {
+                config.store = store.parse().unwrap();
+                config.bus = bus.clone();
+                config.metrics_addr = Some((Ipv4Addr::LOCALHOST, 0).into());
+                config.door.proxies = vec![Ipv4Addr::LOCALHOST.into()];
+            };
+            start(folder, change).await
+        };
+        Self { servers: [one().await, one().await], _postgres: postgres }
+    }
+
+    fn addresses(&self) -> [SocketAddr; 2] {
+        [0, 1].map(|which| self.servers[which].local_addr())
+    }
+
+    /// How many players are connected to each server.
+    async fn sockets(&self) -> [u32; 2] {
+        let mut sockets = [0; 2];
+        for (server, sockets) in self.servers.iter().zip(&mut sockets) {
+            let metrics = TcpStream::connect(server.metrics_addr().unwrap()).await.unwrap();
+            let text = get(metrics, "localhost", "/metrics", "").await.text;
+            let line = text.lines().find_map(|line| line.strip_prefix("sixfold_sockets ")).unwrap();
+            *sockets = line.parse().unwrap();
+        }
+        sockets
+    }
+}
+
+/// The players of one table are connected to different servers. When one of them ends, its player goes on at the other one.
+async fn check_with_two(proxy: &Proxy, folder: &Path, two: TwoServers) {
+    let host = format!("{NAME}:{}", proxy.secure.port());
+    let client = async || connect(proxy.secure, folder, Ipv4Addr::LOCALHOST).await.unwrap();
+    let created = make_table(client().await, &host).await;
+    let ann = enter(client().await, &host, &created.table, Some(&created.key)).await;
+    let mut bo = enter(client().await, &host, &created.table, None).await;
+    while two.sockets().await != [1, 1] {
+        drop(bo);
+        bo = enter(client().await, &host, &created.table, None).await;
+    }
+    bo.sit().await;
+    let mut people = [ann, bo];
+    play_a_move(&mut people).await;
+    drop(people);
+    let TwoServers { servers: [one, other], _postgres } = two;
+    one.shutdown().await;
+    for key in [Some(created.key.as_str()), None, None] {
+        let welcome = enter(client().await, &host, &created.table, key).await.welcome;
+        assert_eq!((welcome.seq, welcome.begun), (1, true));
+    }
+    other.shutdown().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn behind_nginx_the_players_of_a_table_are_at_two_servers_and_go_on_when_one_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let two = TwoServers::start(folder.path()).await;
+    let nginx = Proxy::nginx_before_two(folder.path(), two.addresses()).await;
+    check_with_two(&nginx, folder.path(), two).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs caddy, which is large: cargo xtask test --slow installs it"]
+async fn behind_caddy_the_players_of_a_table_are_at_two_servers_and_go_on_when_one_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let two = TwoServers::start(folder.path()).await;
+    let caddy = Proxy::caddy(folder.path(), &two.addresses()).await;
+    check_with_two(&caddy, folder.path(), two).await;
 }

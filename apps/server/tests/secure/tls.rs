@@ -9,7 +9,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout};
 
-use crate::client::{NAME, PATIENCE, connect, enter, get, make_certificate, make_table, start};
+use crate::client::{NAME, PATIENCE, connect, enter, get, make_certificate, make_table, play_a_move, start};
 
 const HERE: Ipv4Addr = Ipv4Addr::LOCALHOST;
 
@@ -28,8 +28,11 @@ async fn a_page_and_a_match_are_served_over_tls() {
     let page = get(secure().await, &host, "/", "").await;
     assert_eq!((page.status, page.count("strict-transport-security")), (200, 1), "{:?}", page.head);
     let created = make_table(secure().await, &host).await;
-    let welcome = enter(secure().await, &host, &created.table, &created.key).await;
-    assert_eq!((welcome.table, welcome.you), (created.table, Some(created.seat)));
+    let ann = enter(secure().await, &host, &created.table, Some(&created.key)).await;
+    assert_eq!((&ann.welcome.table, ann.welcome.you), (&created.table, Some(created.seat)));
+    let mut bo = enter(secure().await, &host, &created.table, None).await;
+    bo.sit().await;
+    play_a_move(&mut [ann, bo]).await;
 
     let plain = get(TcpStream::connect(addr).await.unwrap(), &host, "/", "").await;
     assert!(plain.status == 400 && plain.text.contains("speaks HTTPS"), "{}", plain.text);

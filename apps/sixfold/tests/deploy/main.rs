@@ -6,13 +6,13 @@ use std::collections::BTreeSet;
 use std::process::{Command, Output};
 
 const FILES: [(&str, &str); 7] = [
-    ("deploy/Dockerfile", include_str!("../../../deploy/Dockerfile")),
-    ("deploy/compose.yaml", include_str!("../../../deploy/compose.yaml")),
-    ("deploy/sixfold.toml", include_str!("../../../deploy/sixfold.toml")),
-    ("deploy/systemd/sixfold.service", include_str!("../../../deploy/systemd/sixfold.service")),
-    ("deploy/nginx/sixfold.conf", include_str!("../../../deploy/nginx/sixfold.conf")),
-    ("deploy/caddy/Caddyfile", include_str!("../../../deploy/caddy/Caddyfile")),
-    ("docs/hosting.md", include_str!("../../../docs/hosting.md")),
+    ("deploy/Dockerfile", include_str!("../../../../deploy/Dockerfile")),
+    ("deploy/compose.yaml", include_str!("../../../../deploy/compose.yaml")),
+    ("deploy/sixfold.toml", include_str!("../../../../deploy/sixfold.toml")),
+    ("deploy/systemd/sixfold.service", include_str!("../../../../deploy/systemd/sixfold.service")),
+    ("deploy/nginx/sixfold.conf", include_str!("../../../../deploy/nginx/sixfold.conf")),
+    ("deploy/caddy/Caddyfile", include_str!("../../../../deploy/caddy/Caddyfile")),
+    ("docs/hosting.md", include_str!("../../../../docs/hosting.md")),
 ];
 
 fn sixfold(args: &[&str]) -> Output {
@@ -51,7 +51,7 @@ fn commands(text: &str) -> Vec<(String, Vec<String>)> {
 
 #[test]
 fn every_option_and_every_variable_that_the_files_name_exists() {
-    let serve = options("serve").unwrap();
+    let settings: BTreeSet<_> = ["serve", "worker"].into_iter().flat_map(|command| options(command).unwrap()).collect();
     let (mut flags, mut variables) = (0, 0);
     for (file, text) in FILES {
         for (command, named) in commands(text) {
@@ -64,11 +64,36 @@ fn every_option_and_every_variable_that_the_files_name_exists() {
         for variable in text.split(|sign: char| !sign.is_ascii_alphanumeric() && sign != '_') {
             let Some(name) = variable.strip_prefix("SIXFOLD_") else { continue };
             let option = format!("--{}", name.to_ascii_lowercase().replace('_', "-"));
-            assert!(serve.contains(&option), "{file}: {variable}");
+            assert!(settings.contains(&option), "{file}: {variable}");
             variables += 1;
         }
     }
     assert!(flags >= 8 && variables >= 8, "{flags} options and {variables} variables were found");
+}
+
+/// Whether a text has this word, and not only as a part of a longer one.
+fn names(text: &str, word: &str) -> bool {
+    let is_inner = |sign: char| sign.is_ascii_alphanumeric() || "-_".contains(sign);
+    text.match_indices(word).any(|(at, _)| {
+        let (before, after) = (&text[..at], &text[at + word.len()..]);
+        !before.ends_with(is_inner) && !after.starts_with(is_inner)
+    })
+}
+
+#[test]
+fn the_page_about_hosting_names_every_option_of_a_server_and_of_a_worker() {
+    let page = FILES.iter().find(|(file, _)| *file == "docs/hosting.md").unwrap().1;
+    let of_workers = page.split("\n## ").find(|part| part.starts_with("Several servers\n")).unwrap();
+    let mut asked = 0;
+    for (command, text) in [("serve", page), ("worker", of_workers)] {
+        for option in options(command).unwrap().iter().filter(|option| !["--help", "--json"].contains(&option.as_str()))
+        {
+            let in_file = format!("`{}`", option[2..].replace('-', "_"));
+            assert!(names(text, option) || text.contains(&in_file), "{command} {option} is not on the page");
+            asked += 1;
+        }
+    }
+    assert!(asked > 25, "{asked} options were found");
 }
 
 #[test]
