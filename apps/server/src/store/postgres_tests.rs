@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Barrier, LazyLock};
 
-use game::{RuleFiles, Seat, Seed, ShareCommitment};
+use game::{RuleFiles, Seat, Seed, Share, ShareCommitment};
 
 use super::postgres_shape::{MIGRATIONS, VERSION_SHAPE};
-use super::suite::{JOURNEY, event, id, journey_row, key, new_journey, row, sitter, traveller};
+use super::suite::{JOURNEY, event, id, journey_row, key, new_journey, row, sitter, step, traveller};
 use super::suite_removal::removal;
 use super::{
     Abandoned, Change, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Kind, NewJourneyRows,
-    Postgres, Sitter, Store, StoreError, TableRow, Traveller, UntouchedBefore, Write, Wrote, postgres_removal, sums,
+    Postgres, Sitter, Store, StoreError, StoredEvent, StoredEventKind, TableRow, Traveller, UntouchedBefore, Write,
+    Wrote, postgres_removal, sums,
 };
 
 use crate::ids::TableId;
@@ -238,7 +239,14 @@ fn a_check_leaves_a_database_of_an_older_program_as_it_is() {
 #[test]
 fn a_database_of_every_older_version_goes_on_in_this_one() {
     let [table, of_journey] = [7, 8].map(|number| TableRow { id: id(number), ..row(number) });
+    // Its match has begun: everybody has opened a share. Seats of the first versions committed to none.
+    let begun = TableRow {
+        seats: ["Ann", "Bo"].map(|name| Some(Sitter { share: Some(Share([7; 32])), ..sitter(name) })).to_vec(),
+        ..row(6)
+    };
+    let played = [event(1, "a"), event(2, "b")];
     let journey = JourneyRow { id: id(9), rules: None, ..journey_row() };
+    let travelled = [step(1, 0, "set out"), step(2, 0, "go on")];
     for version in 0..=MIGRATIONS.len() {
         let address = CLUSTER.new_database();
         for migration in &MIGRATIONS[..version] {
@@ -248,7 +256,8 @@ fn a_database_of_every_older_version_goes_on_in_this_one() {
             CLUSTER.sql(&address, VERSION_SHAPE);
             CLUSTER.sql(&address, &format!("INSERT INTO sixfold_version VALUES ({version})"));
             CLUSTER.sql(&address, &(table_of_any_version(&table) + &table_of_any_version(&of_journey)));
-            CLUSTER.sql(&address, &journey_of_any_version(&journey));
+            CLUSTER.sql(&address, &(table_of_any_version(&begun) + &events_of_any_version(&begun, &played)));
+            CLUSTER.sql(&address, &(journey_of_any_version(&journey) + &steps_of_any_version(&journey, &travelled)));
             CLUSTER.sql(&address, "INSERT INTO journey_tables VALUES (9, 1, 8)");
         }
         let store = open(&address);
@@ -262,12 +271,12 @@ fn a_database_of_every_older_version_goes_on_in_this_one() {
         let expected = match version {
             0 => vec![],
             // A server of the version before makes them without a time. That a table is of a journey is looked up at a removal.
-            _ if MIGRATIONS[..version].contains(&postgres_removal::SHAPE) => vec![7, 8],
-            _ => vec![7],
+            _ if MIGRATIONS[..version].contains(&postgres_removal::SHAPE) => vec![6, 7, 8],
+            _ => vec![6, 7],
         };
         assert_eq!(found(now + 60), expected, "from version {version}");
         assert!(found(now - 600).is_empty(), "from version {version}");
-        assert_eq!(store.count(Kind::Table).unwrap(), if version > 0 { 2 } else { 0 }, "from version {version}");
+        assert_eq!(store.count(Kind::Table).unwrap(), if version > 0 { 3 } else { 0 }, "from version {version}");
         let batch = [Write::Table(row(1)), Write::Change(id(1), Change::Event(event(1, "a")))];
         assert_eq!(store.write(&batch).unwrap(), [Wrote::Kept; 2], "from version {version}");
         assert_eq!(store.table(id(1), 0).unwrap().unwrap().events.len(), 1);
@@ -275,6 +284,19 @@ fn a_database_of_every_older_version_goes_on_in_this_one() {
         if version > 0 {
             let stored = store.table(id(7), 0).unwrap().unwrap().row;
             assert_eq!(TableRow { touched: table.touched, ..stored }, table, "from version {version}");
+            let stored = store.table(begun.id, 0).unwrap().unwrap();
+            assert_eq!(TableRow { touched: begun.touched, ..stored.row }, begun, "from version {version}");
+            assert_eq!(stored.events, played, "from version {version}");
+            let on = [
+                Write::Change(begun.id, Change::Event(event(3, "c"))),
+                Write::JourneyChange(journey.id, JourneyChange::Event(step(3, 0, "arrive"))),
+            ];
+            assert_eq!(store.write(&on).unwrap(), [Wrote::Kept; 2], "from version {version}");
+            let again = open(&address);
+            assert_eq!(again.table(begun.id, 0).unwrap().unwrap().events.len(), 3, "the chain goes on");
+            let steps = again.journey(journey.id, 0).unwrap().unwrap().events;
+            assert_eq!((&steps[..2], steps.len()), (&travelled[..], 3), "from version {version}");
+            again.check_itself().unwrap();
             lose(&address, "sitters WHERE table_id = 7");
             let refused = store.table(id(7), 0);
             assert!(matches!(refused, Err(StoreError::Damaged(_))), "from version {version}: {refused:?}");
@@ -301,13 +323,53 @@ fn table_of_any_version(table: &TableRow) -> String {
     sql
 }
 
+/// The log of a match, each event with the sum that builds on the one before it.
+fn events_of_any_version(table: &TableRow, events: &[StoredEvent]) -> String {
+    let of_sitter =
+        |(seat, sitter): (u8, &Option<Sitter>)| Some(sums::of_sitter(table.id, Seat(seat), sitter.as_ref()?));
+    let sitters: Vec<_> = (0..).zip(&table.seats).map(of_sitter).collect();
+    let mut sum = sums::of_beginning(Some(sums::of_table(table)), &sitters);
+    let mut sql = String::new();
+    for event in events {
+        sum = sums::of_event(sum, event);
+        let StoredEvent { seq, seat, kind: StoredEventKind::Play(action), request } = event else { unreachable!() };
+        sql += &format!(
+            "INSERT INTO events (table_id, seq, seat, action, request, sum)
+             VALUES ({}, {seq}, {}, '{action}', '{request}', {});",
+            table.id.to_number(),
+            seat.0,
+            bytea(&sum)
+        );
+    }
+    sql
+}
+
+/// The same of a journey.
+fn steps_of_any_version(journey: &JourneyRow, events: &[JourneyEventRow]) -> String {
+    let mut sum = sums::of_journey(journey);
+    let mut sql = String::new();
+    for event in events {
+        sum = sums::of_journey_event(sum, event);
+        let JourneyEventRow { seq, seat, kind: JourneyEventKind::Step(step), request } = event else { unreachable!() };
+        sql += &format!(
+            "INSERT INTO journey_events (journey_id, seq, seat, step, request, sum)
+             VALUES ({}, {seq}, {}, '{step}', '{request}', {});",
+            journey.id.to_number(),
+            seat.0,
+            bytea(&sum)
+        );
+    }
+    sql
+}
+
 fn sitter_of_any_version(table: TableId, seat: Seat, sitter: &Sitter) -> String {
     let Sitter { name, request, seat_option, .. } = sitter;
+    let share = sitter.share.map_or_else(|| "NULL".to_owned(), |share| bytea(&share.0));
     let own = seat_option.as_ref().unwrap().replace('\'', "''");
     let (key, sum) = (bytea(&sitter.key().unwrap().0), bytea(&sums::of_sitter(table, seat, sitter)));
     format!(
-        "INSERT INTO sitters (table_id, seat, name, key, request, own, sum)
-         VALUES ({}, {}, '{name}', {key}, '{request}', '{own}', {sum});",
+        "INSERT INTO sitters (table_id, seat, name, key, request, share, own, sum)
+         VALUES ({}, {}, '{name}', {key}, '{request}', {share}, '{own}', {sum});",
         table.to_number(),
         seat.0
     )
