@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
+mod compose;
+mod service;
+
 use std::collections::BTreeSet;
 use std::process::{Command, Output};
 

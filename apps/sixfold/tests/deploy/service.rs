@@ -1,0 +1,44 @@
+//! `deploy/systemd/sixfold.service` as systemd reads it.
+
+use std::io::ErrorKind;
+use std::process::Command;
+
+const UNIT: &str = include_str!("../../../../deploy/systemd/sixfold.service");
+
+/// What systemd says to the unit, with the binary of this build in place of the installed one; none without systemd.
+fn verify(unit: &str) -> Option<String> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("sixfold.service");
+    let sixfold = std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test sets this");
+    std::fs::write(&file, unit.replace("/usr/local/bin/sixfold", &sixfold.to_string_lossy())).unwrap();
+    match Command::new("systemd-analyze").args(["verify", "--man=no"]).arg(&file).output() {
+        // Old versions answer 0 to a setting that they do not know, and say so.
+        Ok(output) => {
+            Some(String::from_utf8_lossy(&output.stderr).into_owned() + if output.status.success() { "" } else { "no" })
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => None,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+#[test]
+fn systemd_knows_every_setting_of_the_unit() {
+    let Some(said) = verify(UNIT) else {
+        println!("skipped: systemd-analyze is not installed (Debian's package is called systemd)");
+        return;
+    };
+    assert_eq!(said, "");
+    let misspelt = verify(&UNIT.replace("ProtectClock=", "ProtectClok=")).unwrap();
+    assert!(misspelt.contains("ProtectClok"), "it would be noticed: {misspelt}");
+}
+
+#[test]
+fn the_unit_checks_its_settings_with_the_file_that_it_starts_with() {
+    let value = |key: &str| UNIT.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('=')).unwrap();
+    assert_eq!(value("ExecStartPre"), format!("{} --check", value("ExecStart")));
+    assert_eq!(value("EnvironmentFile"), "-/etc/sixfold/secrets.env");
+    let seconds = |text: &str| text.trim().parse::<u32>().unwrap();
+    let settings = include_str!("../../../../deploy/sixfold.toml");
+    let drain = settings.lines().find_map(|line| line.strip_prefix("drain_seconds =")).unwrap();
+    assert!(seconds(value("TimeoutStopSec")) >= seconds(drain) + 10, "closing takes some seconds more");
+}
