@@ -329,37 +329,35 @@ fn events_of_any_version(table: &TableRow, events: &[StoredEvent]) -> String {
         |(seat, sitter): (u8, &Option<Sitter>)| Some(sums::of_sitter(table.id, Seat(seat), sitter.as_ref()?));
     let sitters: Vec<_> = (0..).zip(&table.seats).map(of_sitter).collect();
     let mut sum = sums::of_beginning(Some(sums::of_table(table)), &sitters);
-    let mut sql = String::new();
-    for event in events {
+    let insert = |event: &StoredEvent| {
         sum = sums::of_event(sum, event);
         let StoredEvent { seq, seat, kind: StoredEventKind::Play(action), request } = event else { unreachable!() };
-        sql += &format!(
+        format!(
             "INSERT INTO events (table_id, seq, seat, action, request, sum)
              VALUES ({}, {seq}, {}, '{action}', '{request}', {});",
             table.id.to_number(),
             seat.0,
             bytea(&sum)
-        );
-    }
-    sql
+        )
+    };
+    events.iter().map(insert).collect()
 }
 
 /// The same of a journey.
 fn steps_of_any_version(journey: &JourneyRow, events: &[JourneyEventRow]) -> String {
     let mut sum = sums::of_journey(journey);
-    let mut sql = String::new();
-    for event in events {
+    let insert = |event: &JourneyEventRow| {
         sum = sums::of_journey_event(sum, event);
         let JourneyEventRow { seq, seat, kind: JourneyEventKind::Step(step), request } = event else { unreachable!() };
-        sql += &format!(
+        format!(
             "INSERT INTO journey_events (journey_id, seq, seat, step, request, sum)
              VALUES ({}, {seq}, {}, '{step}', '{request}', {});",
             journey.id.to_number(),
             seat.0,
             bytea(&sum)
-        );
-    }
-    sql
+        )
+    };
+    events.iter().map(insert).collect()
 }
 
 fn sitter_of_any_version(table: TableId, seat: Seat, sitter: &Sitter) -> String {

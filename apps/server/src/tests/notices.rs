@@ -205,15 +205,15 @@ async fn a_step_while_a_node_reads_the_journey_for_the_first_time_is_told_there(
 async fn a_move_of_which_nobody_knows_whether_it_is_kept_is_told_at_every_node() {
     let (store, [here, there]) = nodes().await;
     let mut table = here.started().await;
-    let (mut watcher_here, _) = here.guest(&table.table, None, 0).await;
-    let (mut watcher_there, _) = there.guest(&table.table, None, 0).await;
+    let (mut watcher, _) = here.guest(&table.table, None, 0).await;
+    let (mut elsewhere, _) = there.guest(&table.table, None, 0).await;
     read_everything().await;
     store.hooks.loses_next_answer.store(true, Ordering::SeqCst);
     let (actor, action) = (table.actor(), table.state.legal()[0].clone());
     let refused = table.people[actor].play("lost", &action).await;
     assert_eq!(code(refused), RefusedCode::Unavailable);
-    assert_eq!(first_moment(&mut watcher_there).await.seq, 1);
-    assert_eq!(first_moment(&mut watcher_here).await.seq, 1);
+    assert_eq!(first_moment(&mut elsewhere).await.seq, 1);
+    assert_eq!(first_moment(&mut watcher).await.seq, 1);
     // Whoever does ask again is answered from the log.
     assert_eq!(table.people[actor].play("lost", &action).await, Ok(1));
 }

@@ -272,7 +272,7 @@ async fn behind_nginx_the_players_of_a_table_are_at_two_servers_and_go_on_when_o
     let folder = tempfile::tempdir().unwrap();
     let two = TwoServers::start(folder.path()).await;
     let nginx = Proxy::nginx_before_two(folder.path(), two.addresses()).await;
-    check_with_two(&nginx, folder.path(), two).await;
+    Box::pin(check_with_two(&nginx, folder.path(), two)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -281,5 +281,5 @@ async fn behind_caddy_the_players_of_a_table_are_at_two_servers_and_go_on_when_o
     let folder = tempfile::tempdir().unwrap();
     let two = TwoServers::start(folder.path()).await;
     let caddy = Proxy::caddy(folder.path(), &two.addresses()).await;
-    check_with_two(&caddy, folder.path(), two).await;
+    Box::pin(check_with_two(&caddy, folder.path(), two)).await;
 }

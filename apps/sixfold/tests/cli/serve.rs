@@ -1,5 +1,7 @@
 //! `sixfold serve --check` and `sixfold health`: the settings of a server, and whether it is ready.
 
+#![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
+
 use std::net::TcpListener;
 
 use crate::common::{Run, command, sixfold};
