@@ -383,7 +383,7 @@ mod tests {
 
     #[test]
     fn a_wrong_address_in_the_environment_is_refused_without_its_password() {
-        let environment = [("SIXFOLD_BUS", "http://ann:secret@nats:4222")];
+        let environment = [("SIXFOLD_BUS", "http://ann:secret@localhost:4222")];
         let wrong = [read_all(&[], &environment, None).err(), read_worker(&[], &environment, None).err()];
         for wrong in wrong.map(Option::unwrap) {
             assert!(wrong.starts_with("the environment: SIXFOLD_BUS: ") && !wrong.contains("secret"), "{wrong}");
