@@ -37,6 +37,11 @@ fn a_database_of_every_older_version_goes_on_in_this_one() {
                 let played = "INSERT INTO events (table_id, seq, seat, action, request) VALUES (7, 1, 0, 'a1', 'r1')";
                 connection.execute(played, []).unwrap();
             }
+            // The versions before this one note which events they have added.
+            if !has_waiting && connection.prepare("SELECT 1 FROM written").is_ok() {
+                let note = [7_i64, 1].map(i64::to_le_bytes).concat();
+                assert_eq!(connection.execute("INSERT INTO written (events) VALUES (?1)", [note]), Ok(1));
+            }
             if has_waiting {
                 // The row before it has no sum.
                 let second = event(2, "r2");
@@ -60,6 +65,11 @@ fn a_database_of_every_older_version_goes_on_in_this_one() {
             }
         }
         let store = Sqlite::open(folder.path()).unwrap();
+        if version > 0 && !has_waiting {
+            let counted = "SELECT events FROM event_counts WHERE table_id = 7";
+            let counted = Connection::open(folder.path().join(FILE)).unwrap().query_row(counted, [], |row| row.get(0));
+            assert_eq!(counted, Ok(1), "from version {version}");
+        }
         // Whatever is there from before counts as used when the version changed; a match of a journey is kept for ever.
         let now = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap().as_secs();
         let before = |time| UntouchedBefore { unplayed: Some(time), played: Some(time) };
@@ -116,9 +126,7 @@ fn a_database_of_every_older_version_goes_on_in_this_one() {
 fn leave_waiting(connection: &Connection, table: i64, event: &StoredEvent, sum: &Sum) {
     let mut bytes = Vec::new();
     pack(&mut bytes, id(table), event, sum);
-    let batch = sqlite_counts::note(connection, [(id(table), event.seq)].into_iter()).unwrap();
-    let recent = "INSERT INTO recent_events (batch, events) VALUES (?1, ?2)";
-    connection.execute(recent, rusqlite::params![batch, bytes]).unwrap();
+    sqlite_queue::insert(connection, 1, [(id(table), event.seq)].into_iter(), &bytes).unwrap();
 }
 
 /// Removes a row behind the back of the store, as damage does.
