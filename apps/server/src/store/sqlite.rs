@@ -481,7 +481,8 @@ pub(super) fn read(
     recent: Vec<StoredEvent>,
 ) -> Result<Option<StoredTable>, ReadError> {
     let mut table = connection.prepare_cached(
-        "SELECT game, rules_version, setup, seed, seats, next, fair, files, sum, touched, taken
+        "SELECT game, rules_version, setup, seed, seats, next, fair, files, sum, touched,
+                (SELECT taken.seats FROM taken WHERE table_id = ?1)
              FROM tables LEFT JOIN rule_sets ON fingerprint = rules WHERE id = ?1",
     )?;
     let found = table.query_row([id.to_number()], |row| {
@@ -498,7 +499,7 @@ pub(super) fn read(
             touched: row.get::<_, Option<i64>>(9)?.map(|touched| touched as u64),
         };
         let next = row.get::<_, Option<i64>>(5)?.map(TableId::from_number);
-        Ok((row_of_table, next, row.get::<_, Option<Sum>>(8)?, row.get::<_, i64>(10)?))
+        Ok((row_of_table, next, row.get::<_, Option<Sum>>(8)?, row.get::<_, Option<i64>>(10)?))
     });
     let Some((mut row, next, sum, taken)) = found.optional()? else { return Ok(None) };
     check("the table", sum, sums::of_table(&row))?;
@@ -511,7 +512,7 @@ pub(super) fn read(
             *place = Some(sitter);
         }
     }
-    check_seats(taken, &row.seats).map_err(ReadError::Wrong)?;
+    check_seats(taken.unwrap_or_default(), &row.seats).map_err(ReadError::Wrong)?;
     let mut select = connection.prepare_cached(
         "SELECT seq, seat, action, request, ending, sum FROM events WHERE table_id = ?1 AND seq > ?2 ORDER BY seq",
     )?;

@@ -73,6 +73,7 @@ pub(super) fn remove(connection: &Connection, abandoned: &Abandoned) -> rusqlite
     let run = |sql: &str| connection.prepare_cached(sql)?.execute([id]);
     run("UPDATE tables SET next = NULL WHERE next = ?1")?;
     run("DELETE FROM sitters WHERE table_id = ?1")?;
+    run("DELETE FROM taken WHERE table_id = ?1")?;
     if run("DELETE FROM events WHERE table_id = ?1")? as u64 != *events {
         return Ok(0); // the events are not all that are there; nothing of it is kept
     }

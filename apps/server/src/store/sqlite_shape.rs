@@ -3,7 +3,7 @@
 use rusqlite::Connection;
 
 use super::sqlite_journeys::SHAPE;
-use super::{sqlite_counts, sqlite_leases, sqlite_queue, sqlite_removal};
+use super::{sqlite_counts, sqlite_leases, sqlite_queue, sqlite_removal, sqlite_sitters};
 
 /// What each version adds. A new version is a line here; the old ones stay.
 pub(super) const MIGRATIONS: &[&str] = &[
@@ -90,11 +90,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     UPDATE journeys SET joined = (SELECT coalesce(sum(1 << seat), 0) FROM travellers WHERE journey_id = id);
 ",
     sqlite_queue::SHAPE,
-    "
-    -- The seats of a table that are taken, a bit each: somebody whose row is lost to damage is noticed, and their seat is not free.
-    ALTER TABLE tables ADD COLUMN taken INTEGER NOT NULL DEFAULT 0;
-    UPDATE tables SET taken = (SELECT coalesce(sum(1 << seat), 0) FROM sitters WHERE table_id = id);
-",
+    sqlite_sitters::TAKEN,
 ];
 
 /// Refuses a database of a newer program, whose shape nobody here knows.

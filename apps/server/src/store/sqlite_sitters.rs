@@ -7,6 +7,20 @@ use super::sums::{self, Sum};
 use super::{Sitter, Who};
 use crate::ids::{KeyHash, TableId};
 
+/// The notes of taken seats. They are no column of `tables`: a column that is added to a strict table fails at the first damaged row,
+/// and one table must not keep a new version from starting.
+pub(super) const TAKEN: &str = "
+    -- The seats of a table that are taken, a bit each: somebody whose row is lost to damage is noticed, and their seat is not free.
+    CREATE TABLE taken (
+        table_id INTEGER PRIMARY KEY,
+        seats    INTEGER NOT NULL
+    ) STRICT;
+    -- A row whose table or seat is damaged is left out. Nobody is noticed there, and whoever reads the table reads the damage.
+    INSERT INTO taken SELECT table_id, 1 << seat FROM sitters
+     WHERE typeof(table_id) = 'integer' AND typeof(seat) = 'integer' AND seat BETWEEN 0 AND 63
+    ON CONFLICT (table_id) DO UPDATE SET seats = seats | excluded.seats;
+";
+
 pub(super) fn insert_sitter(
     connection: &Connection,
     table: TableId,
@@ -15,7 +29,8 @@ pub(super) fn insert_sitter(
 ) -> rusqlite::Result<usize> {
     let mut insert = connection.prepare_cached(
         "INSERT INTO sitters (table_id, seat, name, key, request, share, bot, own, sum, commitment)
-         SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 FROM tables WHERE id = ?1 AND ?2 < seats AND taken >> ?2 & 1 = 0",
+         SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 FROM tables WHERE id = ?1 AND ?2 < seats
+         AND NOT EXISTS (SELECT 1 FROM taken WHERE table_id = ?1 AND taken.seats >> ?2 & 1 = 1)",
     )?;
     let sum = sums::of_sitter(table, seat, sitter);
     let (share, commitment) = (sitter.share.map(|share| share.0), sitter.commitment.map(|commitment| commitment.0));
@@ -28,7 +43,10 @@ pub(super) fn insert_sitter(
     let inserted =
         insert.execute(params![table, seat.0, name, key, request, share, bot, seat_option, sum, commitment])?;
     if inserted > 0 {
-        let mut note = connection.prepare_cached("UPDATE tables SET taken = taken | (1 << ?2) WHERE id = ?1")?;
+        let mut note = connection.prepare_cached(
+            "INSERT INTO taken (table_id, seats) VALUES (?1, 1 << ?2)
+             ON CONFLICT (table_id) DO UPDATE SET seats = seats | excluded.seats",
+        )?;
         note.execute(params![table, seat.0])?;
     }
     Ok(inserted)
@@ -47,7 +65,7 @@ pub(super) fn delete_sitter(
     )?;
     let deleted = delete.execute(params![table.to_number(), seat.0, request])?;
     if deleted > 0 {
-        let mut note = connection.prepare_cached("UPDATE tables SET taken = taken & ~(1 << ?2) WHERE id = ?1")?;
+        let mut note = connection.prepare_cached("UPDATE taken SET seats = seats & ~(1 << ?2) WHERE table_id = ?1")?;
         note.execute(params![table.to_number(), seat.0])?;
     }
     Ok(deleted)

@@ -1,4 +1,4 @@
-//! Which seats are taken, a bit each. A database notes it with the table or the journey, apart from the rows of the people: sums
+//! Which seats are taken, a bit each. A database notes it apart from the rows of the people: sums
 //! tell that a row is right, and the note tells that none is lost.
 
 /// Refuses a note of a taken seat in which nobody is found. Somebody without a note is no damage: rows from before there were notes
