@@ -45,6 +45,19 @@ impl Unread {
     pub(crate) fn take(&self) -> u8 {
         self.0.fetch_and(TASKS, Ordering::AcqRel) & !TASKS
     }
+
+    /// Notes a doubt. Says whether nobody waits for the end of another one: then somebody has to wait for the end of this one.
+    fn begin_doubt(&self) -> bool {
+        // In one step: the doubt before this one may end at any moment, and then nobody would wait for this one.
+        let begin = |noted: u8| Some(noted | if noted & DOUBT == 0 { DOUBT } else { NEW_DOUBT });
+        self.0.fetch_update(Ordering::AcqRel, Ordering::Acquire, begin).is_ok_and(|noted| noted & DOUBT == 0)
+    }
+
+    /// Ends a doubt after its time. Says no if another one has come up meanwhile, which has to have its time too.
+    fn end_doubt(&self) -> bool {
+        let end = |noted: u8| Some(noted & if noted & NEW_DOUBT == 0 { !DOUBT } else { !NEW_DOUBT });
+        self.0.fetch_update(Ordering::AcqRel, Ordering::Acquire, end).is_ok_and(|noted| noted & NEW_DOUBT == 0)
+    }
 }
 
 /// Something in memory of which other nodes tell.
@@ -77,17 +90,14 @@ pub(crate) fn look_soon<R: Reader>(reader: &Arc<R>, news: u8) {
 /// when the doubt has ended.
 pub(crate) fn look_in_doubt<R: Reader>(reader: &Arc<R>) {
     tell_and_look(reader);
-    if reader.unread().0.fetch_or(DOUBT, Ordering::AcqRel) & DOUBT != 0 {
-        reader.unread().0.fetch_or(NEW_DOUBT, Ordering::AcqRel);
+    if !reader.unread().begin_doubt() {
         return;
     }
     let reader = reader.clone();
     tokio::spawn(async move {
         loop {
             sleep(DOUBT_LASTS).await;
-            let end = |noted: u8| Some(noted & if noted & NEW_DOUBT == 0 { !DOUBT } else { !NEW_DOUBT });
-            let noted = reader.unread().0.fetch_update(Ordering::AcqRel, Ordering::Acquire, end);
-            if noted.is_ok_and(|noted| noted & NEW_DOUBT == 0) {
+            if reader.unread().end_doubt() {
                 break;
             }
         }
@@ -131,5 +141,45 @@ fn must_look_again<R: Reader>(reader: &Arc<R>, looked: Result<(), Refused>) -> b
             tracing::warn!("{} was not read again: {}", reader.name(), refused.problem);
             refused.code == RefusedCode::Unavailable // what is damaged stays damaged
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_doubt_that_comes_up_during_another_one_has_its_time_too() {
+        let unread = Unread::default();
+        assert!(unread.begin_doubt());
+        assert!(!unread.begin_doubt() && !unread.begin_doubt(), "somebody waits already");
+        assert!(!unread.end_doubt(), "the time of the first one has passed");
+        assert!(unread.end_doubt());
+        assert!(unread.begin_doubt(), "nobody waits any more");
+    }
+
+    /// Two threads, one with doubts and one that ends them. In whatever order their steps come, somebody waits for the end of each.
+    #[test]
+    fn a_doubt_that_comes_up_when_another_one_ends_is_waited_for() {
+        let unread = Unread::default();
+        let is_over = std::sync::atomic::AtomicBool::new(false);
+        let nobody_waits = std::thread::scope(|threads| {
+            threads.spawn(|| {
+                while !is_over.load(Ordering::Acquire) {
+                    let _ = unread.begin_doubt();
+                }
+            });
+            let nobody_waits = (0..100_000).any(|_| {
+                // Nobody ends a doubt before it has begun.
+                while unread.0.load(Ordering::Acquire) & (DOUBT | NEW_DOUBT) == 0 {
+                    std::thread::yield_now();
+                }
+                unread.end_doubt();
+                unread.0.load(Ordering::Acquire) & (DOUBT | NEW_DOUBT) == NEW_DOUBT
+            });
+            is_over.store(true, Ordering::Release);
+            nobody_waits
+        });
+        assert!(!nobody_waits);
     }
 }
