@@ -130,8 +130,8 @@ async fn import_journey(State(shared): State<Shared>, request: Request) -> Respo
         check_sender(&request)?;
         // Before it is read: a record is large, and all of it is played again. One whose size is not told counts as the largest.
         let bytes = request.body().size_hint().upper().map_or(most, |bytes| most.min(bytes as usize));
-        hub.check_may_import(by, bytes)?;
-        hub.import_journey(read_body(hub, request, most).await?, by).await
+        let announced = hub.announce_import(by, bytes)?;
+        hub.import_journey(read_body(hub, request, most).await?, announced).await
     };
     answer(made.await.map(Json))
 }

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tokio::time::Instant;
 
@@ -63,10 +64,12 @@ pub(crate) struct Network {
 /// How many addresses of IPv6 are counted together. An address of IPv4 is one line or many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Width {
-    /// 48 bits: a company or a tunnel, or all phones in a region. It has four times the limit of one address: one customer
-    /// takes a tenth or so of what a server gives, and neighbours are kept out no sooner than those behind one address of IPv4.
+    /// 48 bits: a company or a tunnel, or all phones in a region. It has four times the limit of one address: requests and pages of
+    /// the past, which nobody else shares. Of what everybody shares it has four times the limit at most, and no more than a fifth of
+    /// the connections, half of the new tables, imports and their bytes, and three quarters of the viewers of a room. It never has
+    /// less than one address, so its customers keep each other out no sooner than those behind one address of IPv4.
     Provider,
-    /// 56 bits: what a home line gets. It has twice the limit, so that a neighbour in a phone network, where this is 256 customers,
+    /// 56 bits: what a home line gets. It has twice the limit, and no more than the same shares, so that a neighbour in a phone network, where this is 256 customers,
     /// is not kept out by a single one.
     Line,
     Address,
@@ -97,10 +100,30 @@ impl Network {
         }
     }
 
-    /// How many of its addresses may look at one table, or wait for news of one journey. A wide network leaves some places to others.
+    /// How many of its addresses may look at one table, or wait for news of one journey.
     fn most_viewers(self, limits: &Limits) -> usize {
-        let most = limits.viewers_an_address.saturating_mul(self.times());
-        if self.times() == 1 { most } else { most.min(limits.viewers_a_room * 3 / 4).max(limits.viewers_an_address) }
+        self.most(limits.viewers_an_address, limits.viewers_a_room * 3 / 4)
+    }
+
+    fn most_connections(self, limits: &Limits) -> usize {
+        self.most(limits.connections_an_address, limits.connections / 5)
+    }
+
+    /// How much it has of something of which one address has so much. A network of many addresses leaves the rest to others.
+    fn most(self, an_address: usize, share: usize) -> usize {
+        if self.times() == 1 {
+            return an_address;
+        }
+        an_address.saturating_mul(self.times()).min(share).max(an_address)
+    }
+
+    /// The same for a rate. A network of many addresses has at most half of what everybody has.
+    pub(crate) fn rate(self, an_address: Rate, everybody: Rate) -> Rate {
+        let times = self.times() as f64;
+        if self.times() == 1 {
+            return an_address;
+        }
+        an_address.with(everybody, |one, all| (one * times).min(all / 2.0).max(one))
     }
 }
 
@@ -114,9 +137,19 @@ pub(crate) fn may_view(address: Address, beside: &(impl Iterator<Item = Address>
 
 /// What each address uses, and each network of addresses.
 pub(crate) struct Guests {
-    by_network: Mutex<HashMap<Network, Guest>>,
+    known: Mutex<Known>,
     limits: Limits,
 }
+
+#[derive(Default)]
+struct Known {
+    by_network: HashMap<Network, Guest>,
+    /// When those of whom nothing remarkable is known were forgotten.
+    swept: Option<Instant>,
+}
+
+/// While too many networks are known, it is not looked through them more often than this: every newcomer would wait for it.
+const SWEEP_PAUSE: Duration = Duration::from_secs(1);
 
 struct Guest {
     connections: usize,
@@ -133,36 +166,31 @@ pub(crate) enum Rated {
     Request,
     /// A new table or journey.
     NewTable,
-    /// A record of a journey that is taken over.
-    Import,
-    /// A byte of such a record.
-    ImportByte,
     /// A page of the past of a table.
     Page,
 }
 
 impl Rated {
-    const COUNT: usize = 6;
+    const COUNT: usize = 4;
 
-    fn rate(self, limits: &Limits) -> Rate {
+    /// How often one address may do it, and everybody together.
+    fn rates(self, limits: &Limits) -> (Rate, Rate) {
+        let unlimited = Rate { a_second: f64::INFINITY, at_once: f64::INFINITY };
         match self {
-            Self::Connection => limits.new_connections_an_address,
-            Self::Request => limits.requests_an_address,
-            Self::NewTable => limits.new_tables_an_address,
-            Self::Import => limits.imports_an_address,
-            Self::ImportByte => limits.import_bytes_an_address,
-            Self::Page => limits.pages_an_address,
+            Self::Connection => (limits.new_connections_an_address, unlimited),
+            Self::Request => (limits.requests_an_address, unlimited),
+            Self::NewTable => (limits.new_tables_an_address, limits.new_tables),
+            Self::Page => (limits.pages_an_address, unlimited),
         }
     }
 
     /// In the order of their numbers.
-    const ALL: [Self; Self::COUNT] =
-        [Self::Connection, Self::Request, Self::NewTable, Self::Import, Self::ImportByte, Self::Page];
+    const ALL: [Self; Self::COUNT] = [Self::Connection, Self::Request, Self::NewTable, Self::Page];
 }
 
 impl Guests {
     pub(crate) fn new(limits: &Limits) -> Self {
-        Self { by_network: Mutex::default(), limits: limits.clone() }
+        Self { known: Mutex::default(), limits: limits.clone() }
     }
 
     /// Counts a connection of this address until the returned value is dropped; none if the address has too many.
@@ -174,29 +202,24 @@ impl Guests {
 
     /// Whether this address may do it once more now.
     pub(crate) fn may(&self, address: Address, rated: Rated) -> bool {
-        self.may_often(address, rated, 1)
-    }
-
-    /// Whether this address may do it so many times more now.
-    pub(crate) fn may_often(&self, address: Address, rated: Rated, times: usize) -> bool {
-        let (now, times) = (Instant::now(), times as f64);
-        let may = |guest: &Guest| guest.buckets[rated as usize].has(times, now);
+        let now = Instant::now();
+        let may = |guest: &Guest| guest.buckets[rated as usize].has(1.0, now);
         let take = |guest: &mut Guest| {
-            guest.buckets[rated as usize].take_many(times, now);
+            guest.buckets[rated as usize].take(now);
         };
         self.count(address, may, take).is_some()
     }
 
     /// Forgets networks that have no connection and whose rates have recovered.
     pub(crate) fn sweep(&self, now: Instant) {
-        self.lock().retain(|_, guest| guest.is_remarkable(now));
+        self.lock().sweep(now);
     }
 
     /// Counts something for an address if all of its networks may have it. Returns the address that it was counted for: if too many
     /// are known, newcomers share one entry.
     fn count(&self, address: Address, may: impl Fn(&Guest) -> bool, take: impl Fn(&mut Guest)) -> Option<Address> {
         let now = Instant::now();
-        let mut guests = self.lock();
+        let mut known = self.lock();
         let may_all = |guests: &HashMap<Network, Guest>, address: Address| {
             address.networks().all(|network| match guests.get(&network) {
                 Some(guest) => may(guest),
@@ -204,36 +227,44 @@ impl Guests {
             })
         };
         // First of all: a wide network that has taken what it may leaves no entries for its many addresses.
-        if !may_all(&guests, address) {
+        if !may_all(&known.by_network, address) {
             return None;
         }
-        let fits = |guests: &HashMap<Network, Guest>| {
-            let new = address.networks().filter(|network| !guests.contains_key(network)).count();
-            new == 0 || guests.len() + new <= self.limits.addresses
+        let fits = |known: &Known| {
+            let new = address.networks().filter(|network| !known.by_network.contains_key(network)).count();
+            new == 0 || known.by_network.len() + new <= self.limits.addresses
         };
-        if !fits(&guests) {
-            guests.retain(|_, guest| guest.is_remarkable(now));
+        if !fits(&known) && known.swept.is_none_or(|swept| now.saturating_duration_since(swept) >= SWEEP_PAUSE) {
+            known.sweep(now);
         }
-        let address = if fits(&guests) { address } else { Address::OTHERS };
-        if address == Address::OTHERS && !may_all(&guests, address) {
+        let address = if fits(&known) { address } else { Address::OTHERS };
+        if address == Address::OTHERS && !may_all(&known.by_network, address) {
             return None;
         }
         for network in address.networks() {
-            take(guests.entry(network).or_insert_with(|| self.newcomer(network, now)));
+            take(known.by_network.entry(network).or_insert_with(|| self.newcomer(network, now)));
         }
         Some(address)
     }
 
     /// A network of which nothing is known.
     fn newcomer(&self, network: Network, now: Instant) -> Guest {
-        let times = network.times();
-        let most_connections = self.limits.connections_an_address.saturating_mul(times);
-        let buckets = Rated::ALL.map(|rated| Bucket::full(rated.rate(&self.limits).times(times), now));
-        Guest { connections: 0, most_connections, buckets }
+        let buckets = Rated::ALL.map(|rated| {
+            let (an_address, everybody) = rated.rates(&self.limits);
+            Bucket::full(network.rate(an_address, everybody), now)
+        });
+        Guest { connections: 0, most_connections: network.most_connections(&self.limits), buckets }
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<Network, Guest>> {
-        self.by_network.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Known {
+    fn sweep(&mut self, now: Instant) {
+        self.by_network.retain(|_, guest| guest.is_remarkable(now));
+        self.swept = Some(now);
     }
 }
 
@@ -251,9 +282,9 @@ pub(crate) struct Counted {
 
 impl Drop for Counted {
     fn drop(&mut self) {
-        let mut guests = self.guests.lock();
+        let mut known = self.guests.lock();
         for network in self.address.networks() {
-            if let Some(guest) = guests.get_mut(&network) {
+            if let Some(guest) = known.by_network.get_mut(&network) {
                 guest.connections -= 1;
             }
         }
@@ -262,8 +293,6 @@ impl Drop for Counted {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     fn guests(change: impl FnOnce(&mut Limits)) -> Arc<Guests> {
@@ -300,7 +329,7 @@ mod tests {
     /// A home line has 256 networks of 64 bits, and a tunnel 65,536.
     #[test]
     fn ten_networks_of_one_line_of_ipv6_take_twice_what_one_address_may() {
-        let guests = guests(|limits| limits.connections_an_address = 10);
+        let guests = guests(|limits| (limits.connections_an_address, limits.new_tables.at_once) = (10, 1e3));
         let of_line = |line: u32, number: u32| address(&format!("2001:db8:7:{line:02x}{:02x}::1", number % 10));
         let held: Vec<_> = (0..100).filter_map(|number| guests.connect(of_line(1, number))).collect();
         assert_eq!(held.len(), 20);
@@ -329,10 +358,38 @@ mod tests {
         for n in 100..10_000 {
             guests.may(nth(n), Rated::Request);
         }
-        assert_eq!(guests.lock().len(), 101, "newcomers share one entry");
+        assert_eq!(guests.lock().by_network.len(), 101, "newcomers share one entry");
         drop(held);
         tokio::time::advance(Duration::from_hours(1)).await;
         guests.sweep(Instant::now());
-        assert_eq!(guests.lock().len(), 0);
+        assert_eq!(guests.lock().by_network.len(), 0);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_known_is_looked_through_once_a_second_at_most_while_it_is_too_much() {
+        let guests = guests(|limits| limits.addresses = 100);
+        let nth = |n: u32| Address::from(IpAddr::from(n.to_be_bytes()));
+        for n in 0..101 {
+            assert!(guests.may(nth(n), Rated::Request));
+        }
+        tokio::time::advance(Duration::from_millis(900)).await;
+        assert!(guests.may(nth(101), Rated::Request));
+        assert_eq!(guests.lock().by_network.len(), 101, "100, and all others together");
+        tokio::time::advance(Duration::from_millis(100)).await;
+        assert!(guests.may(nth(101), Rated::Request));
+        assert_eq!(guests.lock().by_network.len(), 1, "it alone");
+    }
+
+    #[test]
+    fn a_network_of_many_addresses_leaves_most_of_what_everybody_shares_to_others_and_has_no_less_than_one_address() {
+        let default = guests(|_| {});
+        let of_tunnel = |number: u32| address(&format!("2001:db8:7:{:x}::1", number % 60_000));
+        let held: Vec<_> = (0..2_000).filter_map(|number| default.connect(of_tunnel(number))).collect();
+        assert_eq!(held.len(), 800, "a fifth of 4,000");
+        let tables = (0..2_000).filter(|&number| default.may(of_tunnel(number), Rated::NewTable)).count();
+        assert!((100..110).contains(&tables), "half of 200 at once: {tables}");
+        let of_few = guests(|limits| (limits.connections, limits.connections_an_address) = (100, 50));
+        let held: Vec<_> = (0..200).filter_map(|number| of_few.connect(of_tunnel(number))).collect();
+        assert_eq!(held.len(), 50, "as many as one address");
     }
 }

@@ -20,6 +20,7 @@ use crate::event_log::no_such_table;
 use crate::frame::refused;
 use crate::guests::{Address, Guests, Rated};
 use crate::ids::{Key, TableId};
+use crate::imports::Imports;
 use crate::journal::Journal;
 use crate::journeys::Journeys;
 use crate::limits::{Bucket, Limits};
@@ -47,6 +48,8 @@ pub(crate) struct Hub {
     pub(crate) journeys: Journeys,
     /// What each address uses.
     pub(crate) guests: Arc<Guests>,
+    /// What records of journeys were imported lately.
+    pub(crate) imports: Arc<Imports>,
     /// Under which names and through which proxies it is reached.
     pub(crate) door: Door,
     /// A place for each connection.
@@ -76,8 +79,9 @@ impl Hub {
         let services = Arc::new(Services::new(config, store, journal, is_closing));
         Self {
             retention: config.retention,
-            journeys: Journeys::new(&config.limits, services.loads.clone()),
+            journeys: Journeys::new(services.loads.clone()),
             guests: Arc::new(Guests::new(&config.limits)),
+            imports: Arc::new(Imports::new(&config.limits, Instant::now())),
             door: config.door.clone(),
             places: Arc::new(Semaphore::new(config.limits.connections)),
             readiness: Readiness::default(),
@@ -168,12 +172,15 @@ impl Hub {
             return Err(refused(RefusedCode::Unavailable, "the server is about to restart; ask again in a moment"));
         }
         let too_fast = |problem: &str| Err(refused(RefusedCode::TooFast, problem));
+        let (mut by_everybody, now) = (self.new_tables.lock().unwrap_or_else(PoisonError::into_inner), Instant::now());
+        // Everybody's limit is asked first: who is refused because of others has used nothing of their own.
+        if !by_everybody.has(1.0, now) {
+            return too_fast("too many new tables; try again in a moment");
+        }
         if !self.guests.may(by, Rated::NewTable) {
             return too_fast("too many new tables from your address; try again in a moment");
         }
-        if !self.new_tables.lock().unwrap_or_else(PoisonError::into_inner).take(Instant::now()) {
-            return too_fast("too many new tables; try again in a moment");
-        }
+        by_everybody.take(now);
         Ok(())
     }
 
@@ -298,6 +305,7 @@ impl Hub {
         self.services.pages.sweep(now, idle);
         self.journeys.sweep(now, self.limits());
         self.guests.sweep(now);
+        self.imports.sweep(now);
     }
 
     pub(crate) fn notices(&self) -> broadcast::Receiver<Notice> {

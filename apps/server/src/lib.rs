@@ -31,6 +31,7 @@ mod gzip;
 mod health;
 mod hub;
 mod ids;
+mod imports;
 mod journal;
 mod journeys;
 mod known_requests;

@@ -10,7 +10,7 @@ pub struct Limits {
     /// Connections at once, sockets and plain requests together.
     pub connections: usize,
     /// Connections of one address at once. Here and in everything else that is limited by address, networks of IPv6 that
-    /// have many addresses have twice or four times the limit of one address (`guests`).
+    /// have many addresses have twice or four times the limit of one address, but only a share of what everybody has (`guests`).
     pub connections_an_address: usize,
     /// How often one address may open a connection. All that it may have come back at once after a restart.
     pub new_connections_an_address: Rate,
@@ -70,6 +70,9 @@ pub struct Limits {
     pub import_bytes: Rate,
     /// The same for one address.
     pub import_bytes_an_address: Rate,
+    /// Networks that are remembered at once with the records that they have imported. Beyond that, the one that has used least of its
+    /// limits is forgotten.
+    pub networks_that_import: usize,
     /// Tables and journeys that are read from the store and played again at once.
     pub loads: usize,
     /// How long a room without connections stays in memory.
@@ -122,6 +125,7 @@ impl Default for Limits {
             imports_an_address: Rate { a_second: 0.05, at_once: 3.0 },
             import_bytes: Rate::a_day(400e6),
             import_bytes_an_address: Rate::a_day(20e6),
+            networks_that_import: 4_096,
             loads: std::thread::available_parallelism().map_or(1, std::num::NonZero::get).max(4),
             idle_room: Duration::from_mins(1),
             hello: Duration::from_secs(10),
@@ -148,10 +152,9 @@ impl Rate {
         Self { a_second: most / (24.0 * 60.0 * 60.0), at_once: most }
     }
 
-    /// So many times as often.
-    pub(crate) fn times(self, times: usize) -> Self {
-        let times = times as f64;
-        Self { a_second: self.a_second * times, at_once: self.at_once * times }
+    /// The same calculation for both numbers of two rates.
+    pub(crate) fn with(self, other: Self, calculate: impl Fn(f64, f64) -> f64) -> Self {
+        Self { a_second: calculate(self.a_second, other.a_second), at_once: calculate(self.at_once, other.at_once) }
     }
 }
 
@@ -191,6 +194,16 @@ impl Bucket {
             self.tokens -= count;
         }
         enough
+    }
+
+    /// Gives back tokens that were taken for something that was not done.
+    pub(crate) fn give_back(&mut self, count: f64) {
+        self.tokens = (self.tokens + count).min(self.rate.at_once);
+    }
+
+    /// How much of it is left, from 0 to 1.
+    pub(crate) fn left(&self, now: Instant) -> f64 {
+        if self.is_full(now) { 1.0 } else { self.tokens_at(now) / self.rate.at_once }
     }
 
     /// Whether so many tokens are there.

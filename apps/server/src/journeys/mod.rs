@@ -20,7 +20,7 @@ pub(crate) use self::tables::table_of;
 use crate::event_log::no_such_journey;
 use crate::frame::refused;
 use crate::ids::TableId;
-use crate::limits::{Bucket, Limits};
+use crate::limits::Limits;
 use crate::loading::Loads;
 use crate::services::Services;
 
@@ -29,8 +29,6 @@ pub(crate) struct Journeys {
     kept: Mutex<HashMap<TableId, Kept>>,
     /// Journeys that are about to come into memory.
     loads: Loads<JourneyRoom>,
-    imports: Mutex<Bucket>,
-    import_bytes: Mutex<Bucket>,
 }
 
 struct Kept {
@@ -40,10 +38,8 @@ struct Kept {
 
 impl Journeys {
     /// Journeys are played again in these places.
-    pub(crate) fn new(limits: &Limits, places: Arc<Semaphore>) -> Self {
-        let full = |rate| Mutex::new(Bucket::full(rate, Instant::now()));
-        let (imports, import_bytes) = (full(limits.imports), full(limits.import_bytes));
-        Self { kept: Mutex::default(), loads: Loads::new(places), imports, import_bytes }
+    pub(crate) fn new(places: Arc<Semaphore>) -> Self {
+        Self { kept: Mutex::default(), loads: Loads::new(places) }
     }
 
     /// The journey with this name, from memory or from the store.
@@ -99,14 +95,6 @@ impl Journeys {
         for journey in journeys {
             journey.hear_of_news();
         }
-    }
-
-    /// Whether one more record of so many bytes may be taken over now.
-    pub(crate) fn may_import(&self, bytes: usize) -> bool {
-        let take = |bucket: &Mutex<Bucket>, count: usize| {
-            bucket.lock().unwrap_or_else(PoisonError::into_inner).take_many(count as f64, Instant::now())
-        };
-        take(&self.imports, 1) && take(&self.import_bytes, bytes)
     }
 
     fn kept(&self) -> MutexGuard<'_, HashMap<TableId, Kept>> {

@@ -52,6 +52,13 @@ impl House {
         self.party_of(for_two()).await
     }
 
+    /// Goes on with the journey of a record as Ann.
+    async fn import(&self, record: &str) -> Result<JoinedJourney, Refused> {
+        let announced = self.hub.announce_import(Address::OTHERS, record.len())?;
+        let asked = ImportedJourney { record: record.to_owned(), name: "Ann".to_owned() };
+        self.hub.import_journey(asked, announced).await
+    }
+
     async fn party_of(&self, new: NewJourney) -> Party {
         let JoinedJourney { journey, key, .. } = self.hub.set_out(new, Address::OTHERS).await.unwrap();
         let second = self.hub.join_journey(&journey, join("join", SECOND_KEY)).await.unwrap();
@@ -341,8 +348,7 @@ fn running_record() -> String {
 async fn a_record_goes_on_at_the_server_in_mid_battle_too() {
     let house = House::new();
     let record = running_record();
-    let joined =
-        house.hub.import_journey(ImportedJourney { record, name: "Ann".to_owned() }, Address::OTHERS).await.unwrap();
+    let joined = house.import(&record).await.unwrap();
     let party = Party { journey: joined.journey, keys: [joined.key, SECOND_KEY.to_owned()] };
     let table = house.told(&party, 0).await.table.unwrap();
     let (mut ann, welcome) = house.guest(&table, Some(&party.keys[0]), 0).await;
@@ -356,11 +362,7 @@ async fn a_record_goes_on_at_the_server_in_mid_battle_too() {
     read_journey(&text, None).unwrap();
     // And it goes on at another server from there.
     let again = House::new();
-    let joined = again
-        .hub
-        .import_journey(ImportedJourney { record: text.clone(), name: "Ann".to_owned() }, Address::OTHERS)
-        .await
-        .unwrap();
+    let joined = again.import(&text).await.unwrap();
     assert_eq!(again.hub.journey_record(&joined.journey, &joined.key).await.unwrap(), text);
 }
 
@@ -374,23 +376,27 @@ async fn a_damaged_record_is_refused_whole() {
         record[..record.len() / 2].to_owned(),
         String::new(),
     ];
-    let import = async |record: String| {
-        house.hub.check_may_import(Address::OTHERS, record.len())?;
-        house.hub.import_journey(ImportedJourney { record, name: "Ann".to_owned() }, Address::OTHERS).await
-    };
     for record in damaged {
-        assert_eq!(code(import(record).await), RefusedCode::WrongRecord);
+        assert_eq!(code(house.import(&record).await), RefusedCode::WrongRecord);
     }
-    import(record.clone()).await.unwrap();
-    assert_eq!(code(import(record).await), RefusedCode::TooFast);
+    house.import(&record).await.unwrap();
+    assert_eq!(code(house.import(&record).await), RefusedCode::TooFast);
 }
 
 #[tokio::test]
-async fn everybody_together_has_so_many_bytes_of_records_a_day() {
-    let house = House::with(|config| config.limits.import_bytes = Rate::a_day(1e6));
-    house.hub.check_may_import(Address::OTHERS, 900_000).unwrap();
+async fn everybody_together_has_so_many_bytes_of_records_a_day_and_only_those_that_are_kept_count() {
+    let record = running_record();
+    let most = record.len() as f64 * 1.5;
+    let house = House::with(|config| config.limits.import_bytes = Rate::a_day(most));
+    let announced = house.hub.announce_import(Address::OTHERS, record.len()).unwrap();
+    for _ in 0..3 {
+        let wrong = record.replacen("\n1 start", "\n1 dance", 1);
+        assert_eq!(code(house.import(&wrong).await), RefusedCode::WrongRecord);
+    }
+    house.import(&record).await.unwrap();
+    drop(announced);
     let other = std::net::IpAddr::from([192, 0, 2, 1]).into();
-    assert_eq!(code(house.hub.check_may_import(other, 900_000)), RefusedCode::TooFast);
+    assert_eq!(code(house.hub.announce_import(other, record.len()).map(drop)), RefusedCode::TooFast);
 }
 
 #[tokio::test]
@@ -469,10 +475,9 @@ async fn a_journey_by_an_offered_set_is_played_by_it_also_when_the_set_is_offere
     assert_eq!(read.text(None), text);
     assert!(read_journey(&text, None).is_err());
     // The record goes on only at a server that offers the set.
-    let import = || ImportedJourney { record: text.clone(), name: "Ann".to_owned() };
-    assert_eq!(code(house.hub.import_journey(import(), Address::OTHERS).await), RefusedCode::WrongRecord);
+    assert_eq!(code(house.import(&text).await), RefusedCode::WrongRecord);
     let offering = House::with(|config| config.games.push(own_set()));
-    offering.hub.import_journey(import(), Address::OTHERS).await.unwrap();
+    offering.import(&text).await.unwrap();
 }
 
 #[tokio::test]

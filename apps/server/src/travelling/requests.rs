@@ -12,9 +12,10 @@ use tokio::time::{Duration, Instant, timeout_at};
 
 use crate::event_log::unavailable;
 use crate::frame::refused;
-use crate::guests::{Address, Rated};
+use crate::guests::Address;
 use crate::hub::{Hub, MOST_OPTIONS};
 use crate::ids::Key;
+use crate::imports::AnnouncedImport;
 use crate::journeys::{Decision, JourneyRoom, State, read};
 use crate::names::shown_name;
 use crate::seat_options::wrong_setup;
@@ -82,30 +83,30 @@ impl Hub {
     }
 
     /// Whether somebody at this address may import a record of so many bytes now. Asked before the record is read.
-    pub(crate) fn check_may_import(&self, by: Address, bytes: usize) -> Result<(), Refused> {
-        let too_fast = |problem: &str| Err(refused(RefusedCode::TooFast, problem));
-        if !self.guests.may(by, Rated::Import) {
-            return too_fast("too many records from your address at once; try again in a moment");
-        }
-        if !self.guests.may_often(by, Rated::ImportByte, bytes) {
-            return too_fast("your address has sent as many records as it may in a day; try again in some hours");
-        }
-        if !self.journeys.may_import(bytes) {
-            return too_fast("too many records at once; try again later");
-        }
-        Ok(())
+    pub(crate) fn announce_import(&self, by: Address, bytes: usize) -> Result<AnnouncedImport, Refused> {
+        self.imports.announce(by, bytes, Instant::now())
     }
 
     /// Goes on with the journey of a record. The one who asks has the first seat.
-    pub(crate) async fn import_journey(&self, asked: ImportedJourney, by: Address) -> Result<JoinedJourney, Refused> {
+    pub(crate) async fn import_journey(
+        &self,
+        asked: ImportedJourney,
+        mut announced: AnnouncedImport,
+    ) -> Result<JoinedJourney, Refused> {
         let (first, key) = self.first_traveller(&asked.name)?;
+        announced.arrive(asked.record.len(), Instant::now())?;
         let services = self.services.clone();
         let reading = tokio::task::spawn_blocking(move || read(&asked.record, first, &services));
         let rows = match reading.await {
             Ok(read) => read?,
             Err(_) => return Err(unavailable(&"the rules of a journey panicked at a record")),
         };
-        self.keep_journey(rows, &key, by).await
+        announced.charge();
+        let made = self.keep_journey(rows, &key, announced.by).await;
+        if made.is_err() {
+            announced.was_not_kept();
+        }
+        made
     }
 
     /// Takes a free seat of a journey.
