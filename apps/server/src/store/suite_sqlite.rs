@@ -220,7 +220,10 @@ fn a_damaged_row_of_one_table_keeps_no_database_of_an_older_version_from_opening
     drop(store);
     let connection = Connection::open(folder.path().join(FILE)).unwrap();
     let newest = MIGRATIONS.iter().position(|migration| migration.contains("recent_events")).unwrap();
-    connection.execute_batch("DROP TABLE recent_events; DROP TABLE taken").unwrap();
+    let written = "CREATE TABLE written (batch INTEGER PRIMARY KEY, events BLOB NOT NULL) STRICT";
+    connection
+        .execute_batch(&format!("DROP TABLE recent_events; DROP TABLE recent_notes; DROP TABLE taken; {written}"))
+        .unwrap();
     connection.pragma_update(None, "user_version", newest as u32).unwrap();
     connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())).unwrap();
     drop(connection);
