@@ -17,8 +17,12 @@ pub(crate) struct Imports {
     limits: Limits,
 }
 
+/// So many bytes of records may be on their way at once: they are in memory until they have arrived.
+const MOST_BYTES_ON_THEIR_WAY: usize = 256_000_000;
+
 struct Used {
     by_everybody: Share,
+    bytes_on_their_way: usize,
     /// Apart from what else is known of addresses (`guests`): the bytes of a day are remembered for hours.
     by_network: HashMap<Network, Share>,
 }
@@ -48,8 +52,12 @@ impl Used {
         if records.has(1.0, now) && all.has(bytes as f64, now) {
             return Ok(());
         }
-        Err(too_fast("too many records at once; try again later"))
+        Err(too_many())
     }
+}
+
+fn too_many() -> Refused {
+    too_fast("too many records at once; try again later")
 }
 
 fn too_fast(problem: &str) -> Refused {
@@ -60,7 +68,10 @@ impl Imports {
     pub(crate) fn new(limits: &Limits, now: Instant) -> Self {
         let full = |rate| Bucket::full(rate, now);
         let by_everybody = Share { records: full(limits.imports), bytes: full(limits.import_bytes) };
-        Self { used: Mutex::new(Used { by_everybody, by_network: HashMap::new() }), limits: limits.clone() }
+        Self {
+            used: Mutex::new(Used { by_everybody, bytes_on_their_way: 0, by_network: HashMap::new() }),
+            limits: limits.clone(),
+        }
     }
 
     /// Whether a record of so many bytes may come from this address. It counts for the address from now on, so that nobody announces
@@ -74,6 +85,9 @@ impl Imports {
         let used = &mut *self.lock();
         // All are asked before anybody is charged: who is refused because of others has used nothing.
         used.check_everybody(bytes, now)?;
+        if used.bytes_on_their_way + bytes > MOST_BYTES_ON_THEIR_WAY {
+            return Err(too_many());
+        }
         for network in by.networks() {
             let Share { records, bytes: all } =
                 used.by_network.get(&network).copied().unwrap_or_else(|| self.newcomer(network, now));
@@ -92,7 +106,9 @@ impl Imports {
             }
             used.by_network.entry(network).or_insert_with(|| self.newcomer(network, now)).take(bytes, now);
         }
-        Ok(AnnouncedImport { imports: self.clone(), by, bytes, has_arrived: false, is_charged: false })
+        used.bytes_on_their_way += bytes;
+        let imports = self.clone();
+        Ok(AnnouncedImport { imports, by, bytes, has_arrived: false, is_too_late: false, is_charged: false })
     }
 
     /// Forgets networks whose limits have recovered.
@@ -126,13 +142,16 @@ impl Imports {
     }
 }
 
-/// A record that was announced. If it is dropped, its bytes are given back, and everything if the record has not arrived.
+/// A record that was announced. If it is dropped, its bytes are given back. That it was announced still counts: reading it was work, also if
+/// it was none.
 pub(crate) struct AnnouncedImport {
     imports: Arc<Imports>,
     pub(crate) by: Address,
     /// So many bytes count for the address, and for everybody once the record has arrived.
     bytes: usize,
     has_arrived: bool,
+    /// Whether others had taken the last place when it arrived.
+    is_too_late: bool,
     is_charged: bool,
 }
 
@@ -142,7 +161,11 @@ impl AnnouncedImport {
     pub(crate) fn arrive(&mut self, bytes: usize, now: Instant) -> Result<(), Refused> {
         let bytes = bytes.min(self.bytes);
         let used = &mut *self.imports.lock();
-        used.check_everybody(bytes, now)?;
+        if let Err(refused) = used.check_everybody(bytes, now) {
+            self.is_too_late = true;
+            return Err(refused);
+        }
+        used.bytes_on_their_way -= self.bytes;
         used.by_everybody.take(bytes, now);
         for network in self.by.networks() {
             if let Some(share) = used.by_network.get_mut(&network) {
@@ -170,10 +193,13 @@ impl Drop for AnnouncedImport {
             return;
         }
         let (used, bytes) = (&mut *self.imports.lock(), self.bytes as f64);
+        if !self.has_arrived {
+            used.bytes_on_their_way -= self.bytes;
+        }
         for network in self.by.networks() {
             if let Some(share) = used.by_network.get_mut(&network) {
                 share.bytes.give_back(bytes);
-                if !self.has_arrived {
+                if self.is_too_late {
                     share.records.give_back(1.0);
                 }
             }
@@ -224,12 +250,24 @@ mod tests {
         assert_eq!(announced.len(), 3 * 22, "each address has announced what it may");
         import(&imports, nth(99), 1_500_000, start).unwrap();
         drop(announced);
-        import(&imports, nth(0), LARGEST, start).unwrap();
-        let later = start + Duration::from_mins(1);
+        assert!(imports.announce(nth(0), 1, start).is_err(), "three were announced");
+        import(&imports, nth(0), LARGEST, start + Duration::from_secs(20)).unwrap();
+        assert_eq!(imports.lock().bytes_on_their_way, 0);
+        let later = start + Duration::from_mins(2);
         imports.sweep(later);
         assert_eq!(imports.lock().by_network.len(), 2, "the two that have imported");
         imports.sweep(later + Duration::from_hours(24));
         assert!(imports.lock().by_network.is_empty());
+    }
+
+    #[test]
+    fn no_more_bytes_are_on_their_way_than_the_server_has_memory_for() {
+        let (imports, now) = imports(|_| {});
+        let announced: Vec<_> =
+            (0..1_000).filter_map(|number| imports.announce(nth(number), LARGEST, now).ok()).collect();
+        assert_eq!(announced.len(), MOST_BYTES_ON_THEIR_WAY / LARGEST);
+        drop(announced);
+        import(&imports, nth(2_000), LARGEST, now).unwrap();
     }
 
     #[test]

@@ -331,13 +331,18 @@ async fn a_record_that_comes_too_fast_is_refused_before_it_is_read() {
     let headers = format!("{JSON}content-length: 2000000\r\n"); // and no body
     assert_eq!(ask_for(addr, IMPORT, &headers).await.1, 429);
     drop(announced);
-    import_until(addr, 4, 400).await; // nothing has come, so nothing counts
+    assert_eq!(import(addr, 4).await, 429, "that it was announced counts");
     server.shutdown().await;
 }
 
 #[tokio::test]
 async fn one_address_has_so_many_bytes_of_records_a_day() {
-    let (_folder, server) = real_server(|config| config.limits.import_bytes_an_address = Rate::a_day(1e6)).await;
+    let (_folder, server) = real_server(|config| {
+        config.limits.import_bytes_an_address = Rate::a_day(1e6);
+        let often = Rate { a_second: 1e6, at_once: 1e6 };
+        (config.limits.imports, config.limits.imports_an_address) = (often, often);
+    })
+    .await;
     let addr = server.local_addr();
     let announced = begin_to_ask(addr, IMPORT, &format!("{JSON}content-length: 600000\r\n")).await; // and no body
     import_until(addr, 600_000, 429).await;
