@@ -14,7 +14,7 @@ use super::sqlite_journeys::{change_journey, insert_journey, link_match, read_jo
 use super::sqlite_leases;
 use super::sqlite_probe::probe;
 use super::sqlite_queue::is_damage;
-use super::sqlite_recent::{ABANDONED, Added, At, DROPPED_OUT, MOST_RECENT, NotWritten, Recent};
+use super::sqlite_recent::{ABANDONED, Added, At, DROPPED_OUT, Leaves, MOST_RECENT, NotWritten, Recent};
 use super::sqlite_removal::{self, remove, untouched};
 use super::sqlite_shape::{MIGRATIONS, check_is_known, migrate};
 use super::sqlite_sitters::{SITTERS, change_sitter, delete_sitter, insert_share, insert_sitter, read_sitter};
@@ -104,18 +104,17 @@ impl Sqlite {
 #[derive(Default)]
 struct Damage {
     /// The writes to what is damaged, by their index. They count as beaten, so that who asked for them reads what is there, and
-    /// learns of the damage.
+    /// learns of the damage, or asks for another table.
     writes: HashSet<usize>,
+    /// How many tables could not move their events. After some the batch moves nothing, so that it does not begin again for each
+    /// table that waits.
+    places: usize,
     /// Whether nothing can be added to the queue of the newest events.
     queue: bool,
 }
 
-/// How many events may wait after a batch.
-#[derive(Clone, Copy)]
-enum Leaves {
-    AFew,
-    None,
-}
+/// A batch begins again for so many damaged places at most.
+const MOST_DAMAGED_PLACES: usize = 8;
 
 impl Sqlite {
     /// Writes a batch. Damage that it meets hinders nothing else: the batch begins again and leaves alone what is damaged. (After
@@ -127,13 +126,15 @@ impl Sqlite {
                 Ok(wrote) => return Ok(wrote),
                 Err(problem) => problem,
             };
-            let can_be_left_alone = is_damage(&error)
-                && match at {
-                    At::Write(index) => changes_what_is_there(&batch[index]) && damage.writes.insert(index),
-                    At::Place(table) => self.recent.leave_waiting(table),
-                    At::Queue => !std::mem::replace(&mut damage.queue, true),
-                    At::Elsewhere => false,
-                };
+            let can_be_left_alone = match at {
+                At::Write(index) => (is_damage(&error) || is_no_value_of_ours(&error)) && damage.writes.insert(index),
+                At::Place(table) if is_damage(&error) => {
+                    damage.places += 1;
+                    self.recent.leave_waiting(table)
+                }
+                At::Queue if is_damage(&error) => !std::mem::replace(&mut damage.queue, true),
+                At::Place(_) | At::Queue | At::Elsewhere => false,
+            };
             if !can_be_left_alone {
                 return Err(error);
             }
@@ -156,20 +157,11 @@ impl Sqlite {
             keep(&mut transaction, write, &mut added).map_err(|error| At::Write(index).fail(error))
         });
         let wrote = wrote.collect::<Result<_, _>>()?;
-        match leaves {
-            Leaves::AFew => added.write(&transaction, damage.queue)?,
-            Leaves::None => added.move_all(&transaction, damage.queue)?,
-        }
+        let leaves = if damage.places < MOST_DAMAGED_PLACES { leaves } else { Leaves::All };
+        added.write(&transaction, leaves, damage.queue)?;
         transaction.commit().map_err(elsewhere)?;
         self.recent.take_over(added);
         Ok(wrote)
-    }
-}
-
-fn changes_what_is_there(write: &Write) -> bool {
-    match write {
-        Write::Change(..) | Write::Fenced(..) | Write::JourneyChange(..) | Write::Remove(_) => true,
-        Write::Table(_) | Write::Journey(_) | Write::Link(_) => false,
     }
 }
 
@@ -202,7 +194,7 @@ impl From<rusqlite::Error> for StoreError {
 
 impl Store for Sqlite {
     fn write(&self, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
-        Ok(self.write_all(batch, Leaves::AFew)?)
+        Ok(self.write_all(batch, Leaves::Most)?)
     }
 
     fn probe(&self) -> Result<(), StoreError> {
@@ -456,21 +448,24 @@ fn sum_before(connection: &Connection, table: TableId, seq: u64) -> rusqlite::Re
 
 /// The error with the name of what was read. A value that cannot be one of ours was not written by us.
 fn named(error: ReadError, kind: &str, id: TableId) -> StoreError {
-    use rusqlite::Error as E;
     let name = |problem: &dyn std::fmt::Display| format!("{kind} {id}: {problem}");
     match error {
         ReadError::Wrong(problem) => StoreError::Damaged(name(&problem)),
-        ReadError::Sqlite(
-            error @ (E::FromSqlConversionFailure(..)
-            | E::IntegralValueOutOfRange(..)
-            | E::InvalidColumnType(..)
-            | E::Utf8Error(..)),
-        ) => StoreError::Damaged(name(&error)),
+        ReadError::Sqlite(error) if is_no_value_of_ours(&error) => StoreError::Damaged(name(&error)),
         ReadError::Sqlite(error) => match StoreError::from(error) {
             StoreError::Failed(problem) => StoreError::Failed(name(&problem)),
             StoreError::Damaged(problem) => StoreError::Damaged(name(&problem)),
         },
     }
+}
+
+/// Whether a value was read that no server has written.
+fn is_no_value_of_ours(error: &rusqlite::Error) -> bool {
+    use rusqlite::Error as E;
+    matches!(
+        error,
+        E::FromSqlConversionFailure(..) | E::IntegralValueOutOfRange(..) | E::InvalidColumnType(..) | E::Utf8Error(..)
+    )
 }
 
 /// Reads a table. `recent` are its events that were not all in their places a moment ago.

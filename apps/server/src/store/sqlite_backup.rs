@@ -7,6 +7,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::sqlite::FILE;
 use super::sqlite_folder::{private_file, private_folder};
+use super::sqlite_queue::is_damage;
 use super::sqlite_shape::MIGRATIONS;
 use super::{Sqlite, StoreError};
 
@@ -42,7 +43,14 @@ impl OwnFolder {
             connection.execute("VACUUM INTO ?1", [to.to_string_lossy()])?;
             Ok(())
         };
-        copy().map_err(|error| failed(&from, &error))
+        copy().map_err(|error| {
+            let what_helps = if is_damage(&error) {
+                ": a part of the file is damaged. Stop the server; sixfold store copy copies every match that is whole to a new store"
+            } else {
+                ""
+            };
+            StoreError::Failed(format!("{}: {error}{what_helps}", from.display()))
+        })
     }
 
     /// Copies a backup into the folder. A file that is no backup, or one of a newer program, is refused.

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::sqlite_queue::REMOVED;
+use super::sqlite_queue::{REMOVED, is_damage};
 use crate::ids::TableId;
 
 /// The tables of the database. Events refer to no table by a foreign key any more: the first one builds on the sum of its table,
@@ -41,28 +41,57 @@ pub(super) const SHAPE: &str = "
     ALTER TABLE new_events RENAME TO events;
 ";
 
-/// Takes over the notes of the version before `sqlite_queue.rs`, whose events are in their places, and removes them.
-pub(super) fn take_over_notes(connection: &Connection) -> rusqlite::Result<()> {
-    let mut counts = HashMap::new();
-    {
-        let mut select = connection.prepare("SELECT events FROM written ORDER BY batch")?;
-        let mut rows = select.query([])?;
-        while let Some(row) = rows.next()? {
-            for noted in row.get_ref(0)?.as_blob().unwrap_or_default().chunks_exact(16) {
-                let number = |half: &[u8]| i64::from_le_bytes(half.try_into().expect("8 bytes are half of 16"));
-                let (table, seq) = (TableId::from_number(number(&noted[..8])), number(&noted[8..]) as u64);
-                if seq == REMOVED {
-                    counts.remove(&table);
-                } else {
-                    counts.insert(table, seq);
-                }
+/// The notes of the version before `sqlite_queue.rs`, whose events are in their places: how many events tables have. To be asked
+/// before a transaction begins, since one that meets damage writes nothing. What is damaged ends the notes.
+pub(super) fn read_notes(connection: &Connection) -> rusqlite::Result<Notes> {
+    let mut notes = Notes::default();
+    let exists = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = 'written')";
+    if !connection.query_row(exists, [], |row| row.get::<_, bool>(0))? {
+        return Ok(notes);
+    }
+    let mut select = connection.prepare("SELECT events FROM written ORDER BY batch")?;
+    let mut rows = select.query([])?;
+    loop {
+        let row = match rows.next() {
+            Ok(Some(row)) => row,
+            Ok(None) => return Ok(notes),
+            Err(error) if is_damage(&error) => {
+                notes.are_damaged = true;
+                return Ok(notes);
+            }
+            Err(error) => return Err(error),
+        };
+        let bytes = row.get_ref(0)?.as_blob().unwrap_or_default();
+        for noted in bytes.chunks_exact(16) {
+            let number = |half: &[u8]| i64::from_le_bytes(half.try_into().expect("8 bytes are half of 16"));
+            let (table, seq) = (TableId::from_number(number(&noted[..8])), number(&noted[8..]) as u64);
+            if seq == REMOVED {
+                notes.counts.remove(&table);
+            } else {
+                notes.counts.insert(table, seq);
             }
         }
     }
-    for (table, events) in counts {
-        count(connection, table, events)?;
+}
+
+/// What [`read_notes`] has found.
+#[derive(Default)]
+pub(super) struct Notes {
+    counts: HashMap<TableId, u64>,
+    are_damaged: bool,
+}
+
+/// Counts what was noted, after which no notes are needed.
+pub(super) fn take_over(connection: &Connection, notes: &Notes) -> rusqlite::Result<()> {
+    for (table, events) in &notes.counts {
+        count(connection, *table, *events)?;
     }
-    connection.execute_batch("DROP TABLE written")
+    // Pages that are damaged cannot be given back.
+    connection.execute_batch(if notes.are_damaged {
+        "ALTER TABLE written RENAME TO damaged_written"
+    } else {
+        "DROP TABLE written"
+    })
 }
 
 /// A table has this many events, unless more are counted already.

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
-use rusqlite::{Connection, ErrorCode, OptionalExtension as _, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension as _, ffi, params};
 
 use super::event_bytes::{Packed, unpack_all};
 use super::{sqlite_counts, sums};
@@ -30,9 +30,11 @@ pub(super) const REMOVED: u64 = 0;
 /// A batch with a larger number was not written by us: it is damage, and the next batch could not be counted on from it.
 const LAST_BATCH: i64 = i64::MAX / 2;
 
-/// Whether a part of the file is not as it was written.
+/// Whether a part of the file is not as it was written, or cannot be read from the disk.
 pub(super) fn is_damage(error: &rusqlite::Error) -> bool {
+    let extended = error.sqlite_error().map(|error| error.extended_code);
     matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase))
+        || matches!(extended, Some(ffi::SQLITE_IOERR_READ | ffi::SQLITE_IOERR_CORRUPTFS))
 }
 
 /// Writes a batch: its events, and notes of them in the same order.

@@ -76,6 +76,17 @@ pub(super) enum At {
     Elsewhere,
 }
 
+/// What waits after a batch.
+#[derive(Clone, Copy)]
+pub(super) enum Leaves {
+    /// As much as may.
+    Most,
+    /// Everything: nothing moves.
+    All,
+    /// Nothing: the database is about to be closed.
+    None,
+}
+
 impl At {
     pub(super) fn fail(self, error: rusqlite::Error) -> NotWritten {
         NotWritten { error, at: self }
@@ -105,10 +116,15 @@ impl Recent {
         // One that cannot be looked up because of damage may exist.
         found.tables.retain(|table, _| exists.exists([table.to_number()]).unwrap_or(true));
         sqlite_queue::note_lost(connection, &found)?;
+        let mut newest = connection.prepare("SELECT max(seq) FROM events WHERE table_id = ?1")?;
         let mut known = Known { last_batch: found.last_batch, ..Known::default() };
         for (table, FoundEvents { batch, events, .. }) in found.tables {
             let Some((_, Packed { event, sum, .. })) = events.last_key_value() else { continue };
             let last = Last { seq: event.seq, sum: *sum };
+            let newest: Option<i64> = newest.query_row([table.to_number()], |row| row.get(0)).unwrap_or_default();
+            if newest.unwrap_or_default() as u64 > last.seq {
+                continue; // its events had moved already, and the row of the newest one is lost
+            }
             let mut waiting = Waiting { batch, last, weight: 0, bytes: Vec::new() };
             for packed in events.values() {
                 let start = waiting.bytes.len();
@@ -280,33 +296,34 @@ impl<'a> Added<'a> {
 
     /// Writes the events in the transaction of the batch, and lets old ones move to their places. If the queue is damaged, a new
     /// one begins, with everything that waits.
-    pub(super) fn write(&mut self, connection: &Connection, is_queue_damaged: bool) -> Result<(), NotWritten> {
-        if self.staged.is_empty() {
-            return Ok(());
-        }
-        let most = self.recent.most;
-        self.write_and_leave(connection, is_queue_damaged, |waiting| waiting.saturating_sub(most))
-    }
-
-    /// Moves everything that waits to its place, before the database is closed.
-    pub(super) fn move_all(&mut self, connection: &Connection, is_queue_damaged: bool) -> Result<(), NotWritten> {
-        if !is_queue_damaged && sqlite_queue::is_empty(connection).map_err(|error| At::Queue.fail(error))? {
-            return Ok(()); // so that who only looks at a database does not change it
-        }
-        self.write_and_leave(connection, is_queue_damaged, |_| usize::MAX)
-    }
-
-    /// Writes the events. Of all that wait then, so many move to their places.
-    fn write_and_leave(
+    pub(super) fn write(
         &mut self,
         connection: &Connection,
+        leaves: Leaves,
         is_queue_damaged: bool,
-        too_many: impl Fn(usize) -> usize,
     ) -> Result<(), NotWritten> {
+        let nothing_to_do = match leaves {
+            Leaves::Most | Leaves::All => self.staged.is_empty(),
+            // So that who only looks at a database does not change it.
+            Leaves::None => {
+                !is_queue_damaged && sqlite_queue::is_empty(connection).map_err(|error| At::Queue.fail(error))?
+            }
+        };
+        if nothing_to_do {
+            return Ok(());
+        }
         let known = self.recent.lock();
         self.batch = known.last_batch + 1;
-        let oldest =
-            self.move_oldest(connection, &known, too_many(known.weight + self.staged.len() + self.bytes.len() / LONG))?;
+        // What is stuck cannot move, so it does not keep others from waiting.
+        let stuck: usize =
+            known.stuck.iter().filter_map(|table| known.tables.get(table)).map(|stuck| stuck.weight).sum();
+        let waiting = known.weight - stuck + self.staged.len() + self.bytes.len() / LONG;
+        let too_many = match leaves {
+            Leaves::Most => waiting.saturating_sub(self.recent.most),
+            Leaves::All => 0,
+            Leaves::None => usize::MAX,
+        };
+        let oldest = self.move_oldest(connection, &known, too_many)?;
         if is_queue_damaged {
             let all = known.tables.iter().filter(|(table, _)| !self.removed.contains(*table));
             let anew = sqlite_queue::begin_anew(connection).and_then(|()| self.write_row(connection, all));

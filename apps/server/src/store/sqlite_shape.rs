@@ -104,11 +104,12 @@ pub(super) fn check_is_known(connection: &Connection) -> rusqlite::Result<Result
 
 /// Brings the database to the newest version.
 pub(super) fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
+    let notes = sqlite_counts::read_notes(connection)?;
     let transaction = connection.transaction()?;
     let version: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
     for migration in MIGRATIONS.iter().skip(version as usize) {
         if *migration == sqlite_queue::SHAPE {
-            sqlite_counts::take_over_notes(&transaction)?; // they are bytes, which SQL cannot read
+            sqlite_counts::take_over(&transaction, &notes)?; // they are bytes, which SQL cannot read
         }
         transaction.execute_batch(migration)?;
     }

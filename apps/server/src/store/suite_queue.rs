@@ -166,3 +166,46 @@ fn a_table_that_is_played_removed_and_made_again_in_one_batch_keeps_what_is_new(
     let found = Sqlite::open(copy.path()).unwrap().table(id(1), 0);
     assert_eq!(found.unwrap().unwrap().events.len(), 1);
 }
+
+/// The events of a table had moved, another table keeps their batches, and the newest of these batches is lost.
+#[test]
+fn a_table_whose_events_have_moved_goes_on_although_the_row_of_its_newest_event_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Sqlite::open_holding(folder.path(), 3).unwrap();
+    wrote(&store, &[Write::Table(row(1)), Write::Table(row(9))]);
+    wrote(&store, &[play(1, 1), play(9, 1)]);
+    wrote(&store, &[play(1, 2)]);
+    wrote(&store, &[play(9, 2), play(9, 3)]); // now one of the two has moved
+    let connection = Connection::open(folder.path().join(FILE)).unwrap();
+    let moved: i64 = connection.query_row("SELECT DISTINCT table_id FROM events", [], |row| row.get(0)).unwrap();
+    let newest: u64 = if moved == 1 { 2 } else { 1 };
+    let copy = killed(folder.path());
+    let connection = Connection::open(copy.path().join(FILE)).unwrap();
+    for rows in ["recent_events", "recent_notes"] {
+        let lost = format!("DELETE FROM {rows} WHERE batch = {newest}");
+        connection.execute(&lost, []).unwrap();
+    }
+    drop(connection);
+    let store = Sqlite::open(copy.path()).unwrap();
+    assert_eq!(store.table(id(moved), 0).unwrap().unwrap().events.len() as u64, newest);
+    assert_eq!(wrote(&store, &[play(moved, newest + 1)]), [Kept]);
+}
+
+/// A new table would have its place on a page that is damaged.
+#[test]
+fn damage_where_new_tables_are_listed_hinders_no_match() {
+    let folder = tempfile::tempdir().unwrap();
+    two_tables(folder.path());
+    checkpoint(folder.path());
+    let connection = Connection::open(folder.path().join(FILE)).unwrap();
+    let root: i64 = connection
+        .query_row("SELECT rootpage FROM sqlite_schema WHERE name = 'tables_by_touched'", [], |row| row.get(0))
+        .unwrap();
+    drop(connection);
+    let file = folder.path().join(FILE);
+    let mut bytes = std::fs::read(&file).unwrap();
+    bytes[(root as usize - 1) * 1024] ^= 1 << 6;
+    std::fs::write(&file, &bytes).unwrap();
+    let store = Sqlite::open(folder.path()).unwrap();
+    assert_eq!(wrote(&store, &[Write::Table(row(7)), play(9, 201)]), [Wrote::Beaten, Kept]);
+}
