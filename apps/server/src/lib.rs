@@ -61,6 +61,7 @@ mod tests;
 mod tls;
 mod travelling;
 mod unread;
+mod unreadable;
 mod upgrade;
 mod visitor;
 mod wire;

@@ -13,6 +13,7 @@ use crate::ids::{KeyHash, TableId};
 use crate::known_requests::KnownRequests;
 use crate::seat_options::{self, wrong_setup};
 use crate::store::{Sitter, StoredEvent, StoredEventKind, StoredTable, TableRow};
+use crate::unreadable::Unreadable;
 
 /// The match of a room as the log tells it, and who sits there.
 pub(crate) struct Live {
@@ -27,12 +28,11 @@ pub(crate) struct Live {
     requests: KnownRequests,
 }
 
-/// The store has the table, but this server cannot replay it.
-#[derive(Debug, thiserror::Error)]
-#[error("table {table}: {problem}")]
-pub(crate) struct Unreadable {
-    table: TableId,
-    problem: String,
+/// Of a match that cannot be begun anew.
+const NO_START: &str = "its match cannot begin with the options that are kept";
+
+fn unreadable(table: TableId, problem: String) -> Unreadable {
+    Unreadable::new("table", table, problem)
 }
 
 /// What a viewer sees of one event.
@@ -42,7 +42,8 @@ impl Live {
     /// Plays the log from its start.
     pub(crate) fn load(stored: StoredTable, games: &Games) -> Result<Self, Unreadable> {
         let StoredTable { row, next, events } = stored;
-        let wrong = |problem: String| Unreadable { table: row.id, problem };
+        let id = row.id;
+        let wrong = |problem: String| unreadable(id, problem);
         let game = games.of_table(&row.game, row.rules.as_ref()).map_err(wrong)?;
         if row.rules_version != game.info().rules_version {
             return Err(wrong(format!("version {} of the rules is not known here", row.rules_version)));
@@ -55,7 +56,7 @@ impl Live {
         let setup =
             if begun { seat_options::whole_setup(&*game, &row) } else { seat_options::public_setup(&*game, &row) };
         let game_match = setup.and_then(|setup| game.start(setup, origin));
-        let game_match = game_match.map_err(|error| wrong(error.to_string()))?;
+        let game_match = game_match.map_err(|error| wrong(NO_START.to_owned()).because(&error))?;
         let mut live = Self { row, next, game, begun, game_match, requests: KnownRequests::default() };
         for event in events {
             live.replay(event)?;
@@ -105,22 +106,22 @@ impl Live {
         let Some(origin) = origin(&self.row) else { return Ok(()) };
         let started =
             seat_options::whole_setup(&*self.game, &self.row).and_then(|setup| self.game.start(setup, origin));
-        self.game_match = started.map_err(|error| Unreadable { table: self.row.id, problem: error.to_string() })?;
+        self.game_match = started.map_err(|error| unreadable(self.row.id, NO_START.to_owned()).because(&error))?;
         self.begun = true;
         Ok(())
     }
 
     fn replay(&mut self, event: StoredEvent) -> Result<(), Unreadable> {
         let seq = event.seq;
-        let unreadable =
-            |problem: String| Unreadable { table: self.row.id, problem: format!("event {seq}: {problem}") };
+        let wrong = |problem: &str| unreadable(self.row.id, format!("event {seq}: {problem}"));
         if seq != self.seq() + 1 {
-            return Err(unreadable("the one before it is missing".to_owned()));
+            return Err(wrong("the one before it is missing"));
         }
         if !self.begun {
-            return Err(unreadable("the match has not begun".to_owned()));
+            return Err(wrong("the match has not begun"));
         }
-        self.game_match.carry_out(&event.to_request(), &[]).map_err(|error| unreadable(error.to_string()))?;
+        let refused = |error| wrong("the rules refuse it").because(&error);
+        self.game_match.carry_out(&event.to_request(), &[]).map_err(refused)?;
         self.requests.push(event.seat, event.request);
         Ok(())
     }

@@ -7,8 +7,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::games::Games;
 use crate::ids::TableId;
-use crate::live::{Live, Unreadable};
+use crate::live::Live;
 use crate::store::{Abandoned, Change, LookedAt, Store, StoreError, StoredTable, Untouched, UntouchedBefore, Write};
+use crate::unreadable::Unreadable;
 
 pub(crate) const DAY: u64 = 24 * 60 * 60;
 

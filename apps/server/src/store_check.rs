@@ -70,14 +70,14 @@ pub fn check_store(store: &dyn Inventory, config: &Config, mut progress: impl Fn
 fn check_table(store: &dyn Store, id: TableId, games: &Games) -> Result<u64, String> {
     let stored = found(store.table(id, 0), "table", id)?;
     let events = stored.events.len() as u64;
-    played("table", id, || Live::load(stored, games).map(drop).map_err(|error| error.to_string()))?;
+    played("table", id, || Live::load(stored, games).map(drop).map_err(|error| error.in_full()))?;
     Ok(events)
 }
 
 fn check_journey(store: &dyn Store, id: TableId, games: &Games) -> Result<u64, String> {
     let stored = found(store.journey(id, 0), "journey", id)?;
     let events = stored.events.len() as u64;
-    played("journey", id, || LiveJourney::load(stored, games).map(drop).map_err(|error| error.to_string()))?;
+    played("journey", id, || LiveJourney::load(stored, games).map(drop).map_err(|error| error.in_full()))?;
     Ok(events)
 }
 

@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 use std::io::{self, Write};
+use std::panic::PanicHookInfo;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -52,6 +53,7 @@ impl Log {
             LogFormat::Json => lines.json().flatten_event(true).boxed(),
         };
         tracing_subscriber::registry().with(lines.with_filter(by_crate(level))).init();
+        std::panic::set_hook(Box::new(tell_of_panic));
         log
     }
 
@@ -133,6 +135,13 @@ where
     }
 }
 
+/// A panic is a bug of ours. The log gets its place, like every other line. Its message stays out: it may quote what was played.
+fn tell_of_panic(panic: &PanicHookInfo<'_>) {
+    let place =
+        panic.location().map_or_else(|| "an unknown place".to_owned(), |at| format!("{}:{}", at.file(), at.line()));
+    tracing::error!("a bug: the program panicked at {place}");
+}
+
 /// Details are told by our own crates alone. Libraries do not know what is secret: at `trace` the client of NATS writes down every
 /// message, and with it what the computer's seats see.
 fn by_crate(level: LogLevel) -> Targets {
@@ -186,6 +195,34 @@ mod tests {
         assert_eq!(told(LogLevel::Trace, "async_nats::connection"), [true, true, false, false]);
         assert_eq!(told(LogLevel::Error, "async_nats::connection"), [true, false, false, false]);
         assert_eq!(told(LogLevel::Off, "sixfold_server::room"), [false; 4]);
+    }
+
+    #[test]
+    fn a_panic_is_a_line_like_any_other_and_says_nothing_of_what_was_played() {
+        let lines = Lines::default();
+        let to = lines.clone();
+        let log = Log { format: LogFormat::Json, to: move || to.clone(), kinds: Arc::default() };
+        let subscriber = tracing_subscriber::fmt().json().flatten_event(true).with_writer(log).finish();
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(tell_of_panic));
+        tracing::subscriber::with_default(subscriber, || {
+            for _ in 0..15 {
+                let played = "a1-b2";
+                let _ = std::panic::catch_unwind(|| panic!("no such piece: {played}"));
+            }
+        });
+        std::panic::set_hook(before);
+        let said = lines.take();
+        assert_eq!(said.len(), 10, "{said:?}");
+        for line in &said {
+            let line: serde_json::Value = serde_json::from_str(line).unwrap();
+            let message = line["message"].as_str().unwrap();
+            assert!(
+                message.starts_with("a bug: the program panicked at ") && message.contains("logging.rs:"),
+                "{message}"
+            );
+            assert!(!message.contains("a1-b2"));
+        }
     }
 
     #[test]

@@ -9,6 +9,7 @@ use crate::games::Games;
 use crate::ids::{KeyHash, TableId};
 use crate::live::not_played;
 use crate::store::{JourneyEventKind, JourneyEventRow, JourneyRow, StoredJourney, Traveller};
+use crate::unreadable::Unreadable;
 
 /// A journey as the log tells it, and who travels.
 pub(crate) struct LiveJourney {
@@ -21,26 +22,24 @@ pub(crate) struct LiveJourney {
     events: Vec<JourneyEventRow>,
 }
 
-/// The store has the journey, but this server cannot play it again.
-#[derive(Debug, thiserror::Error)]
-#[error("journey {journey}: {problem}")]
-pub(crate) struct Unreadable {
-    journey: TableId,
-    problem: String,
+fn unreadable(journey: TableId, problem: String) -> Unreadable {
+    Unreadable::new("journey", journey, problem)
 }
 
 impl LiveJourney {
     /// Plays the log from its start.
     pub(crate) fn load(stored: StoredJourney, games: &Games) -> Result<Self, Unreadable> {
         let StoredJourney { row, table, events } = stored;
-        let wrong = |problem: String| Unreadable { journey: row.id, problem };
+        let id = row.id;
+        let wrong = |problem: String| unreadable(id, problem);
         let journeys = kind(&row, games).map_err(wrong)?;
         if row.rules_version != journeys.info().rules_version {
             return Err(wrong(format!("version {} of the rules is not known here", row.rules_version)));
         }
         let setup = game::Setup::read(journeys.options(), &row.setup);
         let journey = setup.and_then(|setup| journeys.start(setup, row.seed));
-        let journey = journey.map_err(|error| wrong(error.to_string()))?;
+        let no_start = "it cannot begin with the options that are kept";
+        let journey = journey.map_err(|error| wrong(no_start.to_owned()).because(&error))?;
         let beginning = journey.text(None);
         let mut live = Self { row, table, journey, beginning, events: Vec::new() };
         live.name_travellers();
@@ -65,17 +64,19 @@ impl LiveJourney {
     /// Carries out a durable event.
     pub(crate) fn replay(&mut self, event: JourneyEventRow) -> Result<(), Unreadable> {
         let (journey, seq) = (self.row.id, event.seq);
-        let unreadable = |problem: String| Unreadable { journey, problem: format!("event {seq}: {problem}") };
+        let wrong = |problem: &str| unreadable(journey, format!("event {seq}: {problem}"));
         if seq != self.seq() + 1 {
-            return Err(unreadable("the one before it is missing".to_owned()));
+            return Err(wrong("the one before it is missing"));
         }
         match &event.kind {
             JourneyEventKind::Step(step) => {
-                self.journey.play(event.seat, step).map_err(|error| unreadable(error.to_string()))?;
+                self.journey.play(event.seat, step).map_err(|error| wrong("the rules refuse it").because(&error))?;
             }
             JourneyEventKind::Match(text) => {
-                let record: Record = text.parse().map_err(|error: game::RecordError| unreadable(error.to_string()))?;
-                self.journey.take(&record).map_err(|error| unreadable(error.to_string()))?;
+                let no_record = |error: game::RecordError| wrong("it is no record of a match").because(&error);
+                let record: Record = text.parse().map_err(no_record)?;
+                let misfit = |error| wrong("the match does not fit the journey").because(&error);
+                self.journey.take(&record).map_err(misfit)?;
             }
         }
         self.events.push(event);

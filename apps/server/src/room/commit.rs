@@ -12,9 +12,9 @@ use super::state::RoomState;
 use super::{ConnectionId, Room};
 use crate::event_log::NotAppended;
 use crate::frame::{self, refused};
-use crate::live::Unreadable;
 use crate::store::{Change, Fence, StoredEvent, Write, Wrote};
 use crate::unread::{Reader as _, look_in_doubt};
+use crate::unreadable::Unreadable;
 
 /// How often a room decides about one request before it tells the client to ask again.
 const TRIES: u32 = 3;

@@ -22,8 +22,9 @@ use crate::frame::{self, Frame, refused};
 use crate::guests::{Address, may_view};
 use crate::ids::KeyHash;
 use crate::limits::Limits;
-use crate::live::{Live, Unreadable};
+use crate::live::Live;
 use crate::store::{Sitter, StoredEvent};
+use crate::unreadable::Unreadable;
 
 /// What the lock of a room covers.
 pub(super) struct RoomState {

@@ -40,7 +40,9 @@ impl Hub {
         for seat in Seat::first(state.live().row.travellers.len() as u8) {
             give_sign(journey, state, seat).await?;
         }
-        let record: Record = text.parse().map_err(|error| unavailable(&format_args!("table {table}: {error}")))?;
+        // The reasons may quote what was played, which is not for the log.
+        let record: Record =
+            text.parse().map_err(|_| unavailable(&format_args!("the record of table {table} cannot be read again")))?;
         journey
             .commit(state, |state| {
                 // Another node may have taken it over.
@@ -48,7 +50,7 @@ impl Hub {
                     return Ok(Decision::Answer(()));
                 };
                 let fits = state.guarded(|live| live.check_match(&record))?;
-                fits.map_err(|error| unavailable(&format_args!("the match of table {table}: {error}")))?;
+                fits.map_err(|_| unavailable(&format_args!("the match of table {table} does not fit its journey")))?;
                 let (seq, request) = (state.live().seq() + 1, format!("match {}", next.number));
                 let kind = JourneyEventKind::Match(text.clone());
                 let event = JourneyEventRow { seq, seat: Seat(0), kind, request };
