@@ -1,6 +1,7 @@
 //! The options of `sixfold serve` and `sixfold worker` from three places: the command line, the environment, a file. The names
 //! are those of the options, as clap knows them. There is no second list, so a new option is a setting without further work.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -39,6 +40,18 @@ pub(crate) enum Origin {
     Environment(String),
     File(PathBuf, usize),
     Default,
+}
+
+impl Origin {
+    /// The higher one counts before the others.
+    fn rank(&self) -> u8 {
+        match self {
+            Self::Flag => 3,
+            Self::Environment(_) => 2,
+            Self::File(..) => 1,
+            Self::Default => 0,
+        }
+    }
 }
 
 impl std::fmt::Display for Origin {
@@ -120,19 +133,28 @@ fn complete(
         Some(file) => settings_file::read(file, &names(settings))?,
         None => HashMap::new(),
     };
-    let mut origins = Origins::new();
+    let mut found = HashMap::new();
     for arg in settings {
         let name = arg.get_id().as_str();
         let from_file = in_file.remove(name);
         let variable = variable(name);
-        let (origin, values) = if given.value_source(name) == Some(ValueSource::CommandLine) {
+        let origin_and_values = if given.value_source(name) == Some(ValueSource::CommandLine) {
             (Origin::Flag, None)
         } else if let Some(value) = environment.get(&variable) {
             (Origin::Environment(variable), Some(from_environment(arg, value)?))
         } else if let Some(Given { values, line }) = from_file {
             (Origin::File(config.clone().unwrap_or_default(), line), Some(values))
         } else {
-            (Origin::Default, None)
+            continue;
+        };
+        found.insert(name, origin_and_values);
+    }
+    let outranked = outranked(settings, command, &found)?;
+    let mut origins = Origins::new();
+    for arg in settings {
+        let name = arg.get_id().as_str();
+        let Some((origin, values)) = found.remove(name).filter(|_| !outranked.iter().any(|other| other == name)) else {
+            continue;
         };
         let switched = match values {
             Some(values) => add(command, arg, &values, &origin, args)?,
@@ -141,6 +163,39 @@ fn complete(
         origins.insert(name.to_owned(), (origin, switched));
     }
     Ok(origins)
+}
+
+/// The settings that exclude one from a place that counts before theirs: `data_dir` in the file does not count beside `store` in
+/// the environment. Two of the same place are refused.
+fn outranked(
+    settings: &[Arg],
+    command: &str,
+    found: &HashMap<&str, (Origin, Option<Vec<String>>)>,
+) -> Result<Vec<String>, Failure> {
+    let command = alone(command);
+    let mut outranked = Vec::new();
+    for arg in settings {
+        for other in command.get_arg_conflicts_with(arg) {
+            let [one, two] = [arg, other].map(|arg| arg.get_id().as_str());
+            let (Some((first, _)), Some((second, _))) = (found.get(one), found.get(two)) else { continue };
+            match first.rank().cmp(&second.rank()) {
+                Ordering::Less => outranked.push(one.to_owned()),
+                Ordering::Greater => outranked.push(two.to_owned()),
+                // clap refuses two flags itself.
+                Ordering::Equal if *first == Origin::Flag => {}
+                Ordering::Equal => {
+                    let place = match first {
+                        Origin::File(file, _) => file.display().to_string(),
+                        _ => "the environment".to_owned(),
+                    };
+                    return Err(Failure::Input(format!(
+                        "{place}: `{one}` and `{two}` exclude each other; give one of them"
+                    )));
+                }
+            }
+        }
+    }
+    Ok(outranked)
 }
 
 /// The names in the file.
@@ -350,6 +405,28 @@ mod tests {
         assert_eq!(one("host"), is("a.example.org b.example.org", "file"));
         assert_eq!(one("proxy"), is("10.0.0.1 ::1", "environment"));
         assert_eq!(one("bus"), is("local", "default"));
+    }
+
+    #[test]
+    fn of_two_settings_that_exclude_each_other_the_one_from_the_place_that_counts_first_is_taken() {
+        let (folder, database) = ("data_dir = \"/var/lib/sixfold\"\n", "postgres://db/sixfold");
+        let taken = |args: &[&str], environment: &[(&str, &str)], file| {
+            let settings = read_all(args, environment, file).unwrap();
+            [of(&settings, "store").0.join(" "), of(&settings, "data_dir").0.join(" ")]
+        };
+        assert_eq!(
+            taken(&[], &[("SIXFOLD_STORE", database)], Some(folder)),
+            [database, ""],
+            "as the shipped unit has it"
+        );
+        assert_eq!(taken(&["--store", database], &[], Some(folder)), [database, ""]);
+        assert_eq!(taken(&["--data-dir", "x"], &[("SIXFOLD_STORE", database)], None), ["", "x"]);
+        assert_eq!(taken(&[], &[("SIXFOLD_DATA_DIR", "y")], Some("store = \"sqlite:z\"\n")), ["", "y"]);
+        let wrong = read_all(&[], &[], Some("store = \"sqlite:z\"\ndata_dir = \"z\"\n")).unwrap_err();
+        assert_eq!(wrong, "/sixfold.toml: `data_dir` and `store` exclude each other; give one of them");
+        let both = [("SIXFOLD_STORE", database), ("SIXFOLD_DATA_DIR", "y")];
+        let wrong = read_all(&[], &both, None).unwrap_err();
+        assert_eq!(wrong, "the environment: `data_dir` and `store` exclude each other; give one of them");
     }
 
     #[test]
