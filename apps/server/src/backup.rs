@@ -41,12 +41,22 @@ pub fn restore(
     store: &StoreAddress,
     mut progress: impl FnMut(f32),
 ) -> Result<(CopyReport, StoreReport), CopyError> {
-    let folder = OwnFolder::make(std::env::temp_dir().join(format!("sixfold-restore-{}", new_name())))?;
+    let folder = OwnFolder::make(match store {
+        // On the disk that has to hold it anyway. The system's folder for temporary files may be in memory.
+        StoreAddress::Sqlite(data_dir) => data_dir.join(format!(".restore-{}.part", new_name())),
+        StoreAddress::Postgres(_) if can_be_written_beside(file) => beside(file),
+        StoreAddress::Postgres(_) => std::env::temp_dir().join(format!("sixfold-restore-{}", new_name())),
+    })?;
     folder.take(file)?;
     let target = store.open()?;
     let copied = copy_store(&folder.open()?, &*target, |done| progress(done / 2.0))?;
     let report = check_store(&*target, &Config::new(folder.path()), |done| progress(0.5 + done / 2.0));
     Ok((copied, report))
+}
+
+/// Whether the folder of the file takes another one. A backup may be on a disk that can only be read.
+fn can_be_written_beside(file: &Path) -> bool {
+    OwnFolder::make(beside(file)).is_ok()
 }
 
 /// A name beside the file, on the same disk.
