@@ -46,6 +46,11 @@ impl EventLog {
         self.journal.probe()
     }
 
+    /// A probe has failed, or took too long.
+    pub(crate) fn count_failed_probe(&self) {
+        self.numbers.store_errors.add_one("probe");
+    }
+
     /// Asks the store something that takes a while.
     pub(crate) async fn ask<T: Send + 'static>(
         &self,

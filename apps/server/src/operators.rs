@@ -67,6 +67,7 @@ async fn check(State(hub): State<Arc<Hub>>, request: Request, next: Next) -> Res
 async fn metrics(State(hub): State<Arc<Hub>>) -> impl IntoResponse {
     let (waiting, under_way) = hub.services.thinkers.questions();
     let now = Now {
+        is_ready: hub.ready().await.is_ok(),
         is_leaving: hub.is_leaving(),
         connections: hub.connections(),
         most_connections: hub.limits().connections as u64,

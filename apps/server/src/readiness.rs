@@ -45,6 +45,9 @@ impl Readiness {
             return answer;
         }
         let answer = known.probe(log).await;
+        if answer.is_err() {
+            log.count_failed_probe();
+        }
         let before = known.last.map(|(_, before)| before);
         match answer {
             Err(not_ready) if before != Some(answer) => tracing::error!("not ready: {not_ready}"),

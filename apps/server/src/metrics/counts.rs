@@ -42,6 +42,7 @@ pub(crate) struct Numbers {
 
 /// What the parts of the server know themselves, at this moment.
 pub(crate) struct Now {
+    pub(crate) is_ready: bool,
     pub(crate) is_leaving: bool,
     pub(crate) connections: u64,
     pub(crate) most_connections: u64,
@@ -92,13 +93,13 @@ impl Numbers {
             started: Instant::now(),
             sockets: Gauge::default(),
             requests: Counters::default(),
-            answers: Counters::default(),
-            refusals: Counters::default(),
+            answers: Counters::from_zero(&["2xx", "4xx", "5xx"]),
+            refusals: Counters::from_zero(&[RefusedCode::Full, RefusedCode::Unavailable, RefusedCode::TooFast]),
             thoughts: Histogram::new(SECONDS),
-            thought_by: Counters::default(),
+            thought_by: Counters::from_zero(&["node", "worker"]),
             reloads: Counter::default(),
             removed_tables: Counter::default(),
-            store_errors: Counters::default(),
+            store_errors: Counters::from_zero(&["read", "write", "probe", "damaged", "queue_full"]),
             journal,
         }
     }
@@ -131,9 +132,10 @@ impl Numbers {
         if let Some(bytes) = resident_bytes() {
             text.gauge("process_resident_memory_bytes", "Memory of the process.", bytes);
         }
+        text.gauge("sixfold_ready", "1 while a write would succeed, as /readyz says.", now.is_ready.into());
         text.gauge(
             "sixfold_draining",
-            "1 while the server makes no new tables and is about to end.",
+            "1 while the server is about to end and should get no new players.",
             now.is_leaving.into(),
         );
         text.gauge("sixfold_connections", "Connections, WebSockets and plain HTTP together.", now.connections);

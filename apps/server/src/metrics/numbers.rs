@@ -54,6 +54,11 @@ impl<K> Default for Counters<K> {
 }
 
 impl<K: Copy + PartialEq> Counters<K> {
+    /// These kinds are told from the start, with 0: a collector does not notice the first of something that it has never seen.
+    pub(crate) fn from_zero(kinds: &[K]) -> Self {
+        Self(RwLock::new(kinds.iter().map(|kind| (*kind, Counter::default())).collect()))
+    }
+
     pub(crate) fn add_one(&self, kind: K) {
         let counted = |counters: &[(K, Counter)]| {
             let counter = counters.iter().find(|(known, _)| *known == kind);
@@ -68,7 +73,7 @@ impl<K: Copy + PartialEq> Counters<K> {
         }
     }
 
-    /// The kinds that have occurred, with how often.
+    /// The kinds that are known from the start or have occurred, with how often.
     pub(crate) fn values(&self) -> Vec<(K, u64)> {
         let counters = self.0.read().unwrap_or_else(PoisonError::into_inner);
         counters.iter().map(|(kind, counter)| (*kind, counter.value())).collect()

@@ -178,6 +178,14 @@ async fn the_metrics_are_in_the_format_of_prometheus_and_move() {
     let read = async || samples(&get(metrics, "/metrics").await.1);
     let before = read().await;
     assert!(before["sixfold_sockets"] < 1.0 && before["sixfold_tables_removed_total"] < 1.0);
+    for never_yet in [
+        "sixfold_store_errors_total{what=\"write\"}",
+        "sixfold_refusals_total{code=\"full\"}",
+        "sixfold_thoughts_total{by=\"node\"}",
+    ] {
+        assert!(before[never_yet] < 1.0, "a collector notices the first one: {never_yet}");
+    }
+    assert!(before["sixfold_ready"] >= 1.0);
     assert!(before.contains_key(concat!("sixfold_build_info{version=\"", env!("CARGO_PKG_VERSION"), "\"}")));
 
     let hub = &server.hub;
