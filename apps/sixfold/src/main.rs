@@ -7,6 +7,7 @@ mod commands;
 mod failure;
 mod load;
 mod logging;
+mod open_files;
 mod output;
 mod page;
 mod progress;

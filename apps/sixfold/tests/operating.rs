@@ -17,6 +17,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 struct Running {
     child: Child,
     addr: String,
+    /// Where metrics are read, if the server was told to say them.
+    metrics_addr: Option<String>,
     _output: BufReader<ChildStdout>,
 }
 
@@ -42,11 +44,16 @@ impl Running {
         let mut line = String::new();
         output.read_line(&mut line).unwrap();
         let said: Value = serde_json::from_str(&line).unwrap_or_else(|_| panic!("{line}"));
-        Self { child, addr: said["addr"].as_str().unwrap().to_owned(), _output: output }
+        let metrics_addr = said["metrics"].as_str().and_then(|url| url.split('/').nth(2)).map(str::to_owned);
+        Self { child, addr: said["addr"].as_str().unwrap().to_owned(), metrics_addr, _output: output }
     }
 
     fn ask(&self, request: &str) -> (u16, String) {
-        let mut stream = TcpStream::connect(&self.addr).unwrap();
+        Self::ask_at(&self.addr, request)
+    }
+
+    fn ask_at(addr: &str, request: &str) -> (u16, String) {
+        let mut stream = TcpStream::connect(addr).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
         stream.write_all(request.as_bytes()).unwrap();
         let mut answer = String::new();
@@ -57,6 +64,14 @@ impl Running {
 
     fn get(&self, path: &str) -> (u16, String) {
         self.ask(&format!("GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", self.addr))
+    }
+
+    /// A sample of the metrics.
+    fn metric(&self, name: &str) -> f64 {
+        let addr = self.metrics_addr.as_ref().unwrap();
+        let text = Self::ask_at(addr, &format!("GET /metrics HTTP/1.1\r\nhost: {addr}\r\nconnection: close\r\n\r\n")).1;
+        let value = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        value.unwrap_or_else(|| panic!("{name}: {text}")).parse().unwrap()
     }
 
     /// Makes a table; returns the status and the answer.
@@ -97,9 +112,19 @@ fn a_server_whose_disk_is_full_answers_and_is_not_ready() {
     // No file may be larger than some hundred KB. A write beyond that fails, as on a full disk, and the signal for it is ignored.
     let without_room = "trap '' XFSZ; ulimit -f 600; ";
     let no_limits = ["--tables-per-second", "100000", "--tables-per-minute-per-address", "100000", "--log", "off"];
-    let no_limits = [&no_limits[..], &["--requests-per-second-per-address", "100000"]].concat();
+    let no_limits =
+        [&no_limits[..], &["--requests-per-second-per-address", "100000", "--metrics-addr", "127.0.0.1:0"]].concat();
     let server = Running::start_in_shell(folder.path(), without_room, &no_limits);
     assert_eq!(server.get("/readyz"), (200, "ready\n".to_owned()));
+    let numbers = || {
+        let names = [
+            "sixfold_ready",
+            r#"sixfold_store_errors_total{what="write"}"#,
+            r#"sixfold_store_errors_total{what="probe"}"#,
+        ];
+        names.map(|name| server.metric(name) as u64)
+    };
+    assert_eq!(numbers(), [1, 0, 0]);
     let began = Instant::now();
     while server.make_table().0 == 200 {
         assert!(began.elapsed() < PATIENCE, "the disk is never full");
@@ -108,6 +133,8 @@ fn a_server_whose_disk_is_full_answers_and_is_not_ready() {
     assert_eq!(server.get("/readyz"), (503, "the store takes no writes\n".to_owned()));
     let (status, health) = server.get("/api/health");
     assert!(status == 503 && health.contains(r#""ok":false"#), "{health}");
+    let [ready, writes, probes] = numbers();
+    assert!(ready == 0 && writes >= 1 && probes >= 1, "{writes}, {probes}");
     assert_eq!(server.get("/healthz"), (200, "ok\n".to_owned()));
     let health = |page: &str| {
         let mut health = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test sets this"));
@@ -119,14 +146,42 @@ fn a_server_whose_disk_is_full_answers_and_is_not_ready() {
 #[test]
 fn a_server_without_free_files_writes_few_lines_and_goes_on_when_there_are_some() {
     let folder = tempfile::tempdir().unwrap();
-    let server = Running::start_in_shell(folder.path(), "ulimit -n 64; ", &[]);
+    // A host who asks for more connections than there are files gets them, with a warning.
+    let server = Running::start_in_shell(folder.path(), "ulimit -n 64; ", &["--connections", "4000"]);
     let crowd: Vec<_> = (0..100).map(|_| TcpStream::connect(&server.addr).unwrap()).collect();
     std::thread::sleep(Duration::from_secs(3)); // it tries to accept ten times a second
     drop(crowd);
     assert_eq!(server.get("/healthz"), (200, "ok\n".to_owned()));
     let log = server.end();
     let accepting = log.lines().filter(|line| line.contains("accepting a connection")).count();
-    assert!((1..=10).contains(&accepting) && log.lines().count() <= accepting + 1, "{log}");
+    let warned = log.lines().filter(|line| line.contains("for 32 connections, not for 4000")).count();
+    assert_eq!(warned, 1, "{log}");
+    assert!((1..=10).contains(&accepting) && log.lines().count() <= accepting + 2, "{log}");
+}
+
+#[test]
+fn a_server_that_was_not_told_how_many_may_come_takes_as_many_as_there_are_files_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Running::start_in_shell(folder.path(), "ulimit -n 300; ", &["--log", "warn"]);
+    let crowd: Vec<_> = (0..200).map(|_| TcpStream::connect(&server.addr).unwrap()).collect();
+    std::thread::sleep(Duration::from_millis(300));
+    let mut full = String::new();
+    TcpStream::connect(&server.addr).unwrap().read_to_string(&mut full).unwrap();
+    assert!(full.starts_with("HTTP/1.1 503 "), "it is full and says so: {full}");
+    drop(crowd);
+    let log = server.end();
+    assert!(log.contains("for 150 connections, not for 4000") && !log.contains("accepting a connection"), "{log}");
+}
+
+#[test]
+fn a_server_uses_the_open_files_that_the_system_lets_it_have() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Running::start_in_shell(folder.path(), "ulimit -Sn 100; ulimit -Hn 5000; ", &[]);
+    let crowd: Vec<_> = (0..300).map(|_| TcpStream::connect(&server.addr).unwrap()).collect();
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(server.get("/healthz").0, 200);
+    drop(crowd);
+    assert_eq!(server.end(), "");
 }
 
 /// A server with a table that its disk has changed.

@@ -6,12 +6,11 @@ use game::Random;
 
 use crate::failure::Failure;
 use crate::load::{Place, Played, Servers, Sitting};
+use crate::open_files;
 use crate::progress::Progress;
 
 /// Before the idle tables whose memory is measured come a few that are not counted: one for so many.
 const ONE_UNCOUNTED_FOR: u32 = 10;
-/// The files that a process has open beside its connections, generously.
-const OTHER_FILES: u32 = 200;
 
 /// By how many KiB the server grows with one more idle table.
 pub(super) async fn of_a_table(played: &Played, place: &Place, tables: u32) -> io::Result<f64> {
@@ -52,34 +51,12 @@ async fn open_tables(
     Ok(sitting)
 }
 
-/// Whether this process may have so many connections open; its children may as many. A limit cannot be raised from here without
-/// unsafe code, so the person is told how.
+/// Whether this process may have so many connections open; its children may as many.
 pub(super) fn check_open_files(connections: u32) -> Result<(), Failure> {
-    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
-    let needed = connections + OTHER_FILES;
-    match open_files(&limits) {
-        Some(allowed) if allowed < needed => Err(Failure::Input(format!(
-            "{connections} connections need {needed} open files, and this shell allows {allowed}; `ulimit -n {needed}` raises it"
+    match open_files::too_few_for(connections) {
+        None => Ok(()),
+        Some(room) => Err(Failure::Input(format!(
+            "the system lets this process open files for {room} connections, not for {connections}; `ulimit -Hn` shows the limit"
         ))),
-        _ => Ok(()),
-    }
-}
-
-/// The limit that holds now. None without one, and on systems that do not tell.
-fn open_files(limits: &str) -> Option<u32> {
-    let line = limits.lines().find_map(|line| line.strip_prefix("Max open files"))?;
-    line.split_whitespace().next()?.parse().ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_limit_of_open_files_is_read_where_there_is_one() {
-        let limits = "Limit   Soft Limit  Hard Limit  Units\nMax open files            1024          20000     files\n";
-        assert_eq!(open_files(limits), Some(1024));
-        assert_eq!(open_files("Max open files   unlimited   unlimited   files"), None);
-        assert_eq!(open_files(""), None);
     }
 }

@@ -13,15 +13,20 @@ use crate::cli::ServeArgs;
 use crate::failure::Failure;
 use crate::logging::Log;
 use crate::output::Output;
-use crate::{page, rule_sets};
+use crate::settings::{Origin, Setting};
+use crate::{open_files, page, rule_sets};
 
 pub(crate) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
     let rule_sets = args.rules.iter().map(|folder| rule_sets::load_any(folder)).collect::<Result<Vec<_>, _>>()?;
-    let config = config(args, rule_sets)?;
+    let mut config = config(args, rule_sets)?;
+    let too_few_files = fit_open_files(args, &mut config);
     if args.operating.check {
-        return serve_check::run(args, &config, json);
+        return serve_check::run(args, &config, too_few_files.as_deref(), json);
     }
     let log = Log::start(args.log, args.operating.log_format);
+    if let Some(problem) = too_few_files {
+        tracing::warn!("{problem}");
+    }
     let opening = format!("{} was being opened", config.store);
     let scheme = if config.tls.is_some() { "https" } else { "http" };
     let drain = Duration::from_secs(args.operating.drain_seconds.into());
@@ -96,6 +101,21 @@ fn config(args: &ServeArgs, rule_sets: Vec<RuledGame>) -> Result<Config, Failure
         _ => return Err(Failure::Input("TLS needs both --tls-cert and --tls-key".to_owned())),
     };
     Ok(config)
+}
+
+/// Each connection is an open file. If the system allows too few of them, a server that nobody has told how many connections it should
+/// take is content with fewer, so that it can say «full»; and its host is told.
+fn fit_open_files(args: &ServeArgs, config: &mut Config) -> Option<String> {
+    let room = open_files::too_few_for(args.connections)?;
+    let is_default = |setting: &Setting| setting.name == "connections" && setting.origin == Origin::Default;
+    if args.operating.settings.iter().any(is_default) {
+        config.limits.connections = room as usize;
+    }
+    Some(format!(
+        "the system lets this process open files for {room} connections, not for {}; raise it (LimitNOFILE, ulimits, ulimit -n) or set \
+         connections = {room}",
+        args.connections
+    ))
 }
 
 /// Opens the page in a browser on this machine. Does nothing without a screen; the address is printed in any case.

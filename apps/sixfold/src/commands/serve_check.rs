@@ -8,7 +8,8 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::settings::without_secrets;
 
-pub(super) fn run(args: &ServeArgs, config: &Config, json: bool) -> Result<(), Failure> {
+/// `note` is what else a host should know.
+pub(super) fn run(args: &ServeArgs, config: &Config, note: Option<&str>, json: bool) -> Result<(), Failure> {
     let mut output = Output::new(json);
     let settings: Vec<_> =
         args.operating.settings.iter().filter_map(|setting| Some((setting, setting.line()?))).collect();
@@ -20,7 +21,7 @@ pub(super) fn run(args: &ServeArgs, config: &Config, json: bool) -> Result<(), F
     }
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     let Found { notes, problems } = runtime.block_on(try_out(args, config));
-    for note in &notes {
+    for note in note.into_iter().chain(notes.iter().map(String::as_str)) {
         output.say(&json!({ "note": note }), || format!("note: {note}"))?;
     }
     for problem in &problems {
