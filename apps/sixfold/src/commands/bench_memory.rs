@@ -4,6 +4,7 @@ use std::io;
 
 use game::Random;
 
+use crate::cli::BenchServerArgs;
 use crate::failure::Failure;
 use crate::load::{Place, Played, Servers, Sitting};
 use crate::open_files;
@@ -51,12 +52,18 @@ async fn open_tables(
     Ok(sitting)
 }
 
-/// Whether this process may have so many connections open; its children may as many.
-pub(super) fn check_open_files(connections: u32) -> Result<(), Failure> {
-    match open_files::too_few_for(connections) {
-        None => Ok(()),
+/// How many connections each server takes. There have to be open files for what a measurement needs, in this process and in its
+/// children; a server takes twice as many if the system lets it, since players have a new connection before their old one has ended.
+pub(super) fn connections(played: &Played, args: &BenchServerArgs) -> Result<u32, Failure> {
+    let idle_tables = args.idle_tables + args.idle_tables / ONE_UNCOUNTED_FOR;
+    let playing = played.seats() * args.tables + args.thinking;
+    let needed = playing.max(played.seats() * idle_tables).max(args.idle_connections);
+    match open_files::too_few_for(2 * needed) {
+        None => Ok(2 * needed),
+        Some(room) if room >= needed => Ok(room),
         Some(room) => Err(Failure::Input(format!(
-            "the system lets this process open files for {room} connections, not for {connections}; `ulimit -Hn` shows the limit"
+            "this measurement needs open files for {needed} connections, and the system lets this process have them for {room}; \
+             `ulimit -Hn` shows the limit"
         ))),
     }
 }

@@ -21,8 +21,8 @@ use crate::progress::Progress;
 const WARM_UP: Duration = Duration::from_secs(1);
 
 pub(crate) fn run(args: &BenchServerArgs, output: &mut Output) -> Result<(), Failure> {
-    let (played, place) = (played(args)?, place(args)?);
-    bench_memory::check_open_files((played.seats() * args.tables).max(args.idle_connections))?;
+    let played = played(args)?;
+    let place = place(args, bench_memory::connections(&played, args)?)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let people = tokio::task::LocalSet::new();
     let idle = bench_memory::of_a_table(&played, &place, args.idle_tables);
@@ -89,7 +89,7 @@ fn played(args: &BenchServerArgs) -> Result<Played, Failure> {
     Ok(played)
 }
 
-fn place(args: &BenchServerArgs) -> Result<Place, Failure> {
+fn place(args: &BenchServerArgs, connections: u32) -> Result<Place, Failure> {
     let under = args.data_dir.clone().unwrap_or_else(std::env::temp_dir);
     let text = |address: &crate::store_args::AddressText| address.reveal().to_owned();
     if let Some(store) = &args.store {
@@ -99,7 +99,8 @@ fn place(args: &BenchServerArgs) -> Result<Place, Failure> {
         let problem = "several nodes need one store and one bus: --store postgres://… --bus nats://…";
         return Err(Failure::Input(problem.to_owned()));
     }
-    Ok(Place { under, store: args.store.as_ref().map(text), bus: args.bus.as_ref().map(text), nodes: args.nodes })
+    let (store, bus) = (args.store.as_ref().map(text), args.bus.as_ref().map(text));
+    Ok(Place { under, store, bus, nodes: args.nodes, connections })
 }
 
 /// What was measured, quiet and while the computer thinks.

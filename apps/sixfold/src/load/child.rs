@@ -62,6 +62,8 @@ pub(crate) struct Place {
     pub(crate) bus: Option<String>,
     /// How many processes.
     pub(crate) nodes: u32,
+    /// How many connections each of them takes.
+    pub(crate) connections: u32,
 }
 
 /// Running nodes over one store, or a relay. Dropping them ends the processes and removes the folder.
@@ -78,6 +80,7 @@ impl Servers {
         for _ in 0..place.nodes {
             let mut command = Command::new(std::env::current_exe()?);
             command.args(["serve", "--json", "--addr", "127.0.0.1:0"]).args(NO_LIMITS);
+            command.arg("--connections").arg(place.connections.to_string());
             // By the environment and not by arguments: everybody on this machine can read those.
             match &place.store {
                 Some(store) => command.env("SIXFOLD_STORE", store),

@@ -1,9 +1,8 @@
 //! Arguments of `sixfold serve` for a load test: all of its clients come from one address, and none of them is to be
-//! slowed down.
+//! slowed down. How many connections there may be at all is left to the test, since a server warns its host of more than there
+//! are open files for.
 
-pub(crate) const NO_LIMITS: [&str; 12] = [
-    "--connections",
-    "100000",
+pub(crate) const NO_LIMITS: [&str; 10] = [
     "--connections-per-address",
     "100000",
     "--requests-per-second-per-address",
