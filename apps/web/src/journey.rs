@@ -3,7 +3,7 @@
 use catalog::{DynJourneys, Picture, RuledGame, RuledJourneys};
 use client::{JourneyHere, Local, Online, SavedLocal, SavedOnline};
 use game::{OptionSpec, RulesId, Seed, Setup, SetupError, SortedMap};
-use protocol::JourneyNews;
+use protocol::{JourneyNews, JourneyStep};
 use scene::Headquarters;
 
 use crate::form::NewGame;
@@ -106,6 +106,8 @@ pub struct AtHeadquarters {
     pub note: Option<String>,
     /// What the server tells beside the events, if it keeps the journey: who travels, and the table of the match that is due.
     pub news: Option<JourneyNews>,
+    /// The last step that the server was asked for, if nobody knows whether it was taken.
+    pub unanswered: Option<JourneyStep>,
 }
 
 impl Model {

@@ -153,12 +153,14 @@ pub struct Socket {
     pub seat_gone: bool,
     /// The last event of the page of the past that the server was asked for.
     pub looks_back: Option<u64>,
+    /// How often in a row the server could not tell whether it has kept a request.
+    pub unkept: u32,
 }
 
 impl Socket {
     /// A connection in this state, of which nothing else is known yet.
     pub fn new(state: Connection) -> Self {
-        Self { state, heard: 0.0, problem: None, seat_gone: false, looks_back: None }
+        Self { state, heard: 0.0, problem: None, seat_gone: false, looks_back: None, unkept: 0 }
     }
 }
 

@@ -205,6 +205,11 @@ impl Online {
         })
     }
 
+    /// Whether a request with this id waits for its answer.
+    pub fn is_pending(&self, id: &str) -> bool {
+        self.pending.iter().any(|asked| request_id(asked) == Some(id))
+    }
+
     /// Takes a request off the list; says what it was.
     pub fn answered(&mut self, id: &str) -> Option<FromClient> {
         let index = self.pending.iter().position(|asked| request_id(asked) == Some(id))?;

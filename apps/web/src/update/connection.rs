@@ -68,7 +68,7 @@ pub(super) fn socket(model: &mut Model, news: SocketNews, effects: &mut Effects)
 fn down(model: &mut Model, effects: &mut Effects) {
     let failed = match model.visit.socket.state {
         Connection::Opening(failed) | Connection::Greeted(failed) | Connection::Down(failed, _) => failed,
-        Connection::Off | Connection::Live | Connection::Refused => 0,
+        Connection::Off | Connection::Live | Connection::Refused => model.visit.socket.unkept,
     };
     // With a minute to come back, nobody should spend a quarter of it waiting for the next try.
     let hurries = model.client.as_ref().and_then(Client::online).is_some_and(|online| online.back_by > Some(model.now));
@@ -84,6 +84,10 @@ fn down(model: &mut Model, effects: &mut Effects) {
 
 /// The longest wait between two tries while the match is about to be lost.
 const HURRY_MILLISECONDS: u32 = 2_000;
+
+/// How often a request that the server cannot keep is asked for again. One that no server can ever carry out should not keep its
+/// player for longer than half a minute.
+const MOST_UNKEPT: u32 = 5;
 
 /// How often the connection is checked.
 const LISTEN_MILLISECONDS: u32 = 2_000;
@@ -341,6 +345,7 @@ fn moments(model: &mut Model, moments: Vec<Moment>, effects: &mut Effects) {
 }
 
 fn answered(model: &mut Model, id: &str, effects: &mut Effects) {
+    model.visit.socket.unkept = 0;
     let Some(client) = &mut model.client else { return };
     let Some(answered) = client.online_mut().and_then(|online| online.answered(id)) else { return };
     // The next step of a plan is sent when the one before it was played, since it is meant for the position after that.
@@ -366,6 +371,13 @@ fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
                 }
             }
             model.visit.socket.seat_gone = true;
+            return down(model, effects);
+        }
+        RefusedCode::Unavailable
+            if model.visit.socket.unkept < MOST_UNKEPT && is_pending(model, refused.id.as_deref()) =>
+        {
+            // The request may be durable all the same. It is asked for again under its id, perhaps at another server.
+            model.visit.socket.unkept += 1;
             return down(model, effects);
         }
         RefusedCode::Malformed
@@ -410,6 +422,12 @@ fn refuse(model: &mut Model, refused: &Refused, effects: &mut Effects) {
         }
         None => model.visit.socket.problem = Some(problem),
     }
+}
+
+/// Whether a request with this id waits for its answer.
+fn is_pending(model: &Model, id: Option<&str>) -> bool {
+    let online = model.client.as_ref().and_then(Client::online);
+    online.zip(id).is_some_and(|(online, id)| online.is_pending(id))
 }
 
 /// A refusal in the page's language, or as the server said it.

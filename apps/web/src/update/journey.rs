@@ -61,7 +61,8 @@ pub(super) fn open(model: &mut Model, id: &str, effects: &mut Effects) {
         }
     };
     model.visit.cover = cover(here.game());
-    model.visit.headquarters = Some(AtHeadquarters { here, names: SortedMap::new(), note: None, news: None });
+    model.visit.headquarters =
+        Some(AtHeadquarters { here, names: SortedMap::new(), note: None, news: None, unanswered: None });
     if saved.key.is_some() {
         // The copy here may be old. The server sends the rest.
         return travel::look(model, effects);

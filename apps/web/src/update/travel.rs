@@ -208,7 +208,8 @@ fn hear(model: &mut Model, id: &str, mut news: JourneyNews, effects: &mut Effect
         let open = model.visit.headquarters.as_ref().and_then(|at| at.here.key.clone());
         here.key = model.visit.travels.take().and_then(|(_, key)| key).or(open);
         model.visit.cover = cover(here.game());
-        model.visit.headquarters = Some(AtHeadquarters { here, names: SortedMap::new(), note: None, news: None });
+        model.visit.headquarters =
+            Some(AtHeadquarters { here, names: SortedMap::new(), note: None, news: None, unanswered: None });
         model.visit.trouble = None;
     }
     let Some(at) = &mut model.visit.headquarters else { return false };
@@ -216,6 +217,9 @@ fn hear(model: &mut Model, id: &str, mut news: JourneyNews, effects: &mut Effect
     let (is_first, events) = (at.news.is_none(), std::mem::take(&mut news.events));
     if !at.here.hear(&events) {
         return false;
+    }
+    if !events.is_empty() {
+        at.unanswered = None; // the same step would be another one now
     }
     // Whoever has left is not called to battle.
     let table = news.table.as_ref().filter(|_| !at.here.has_left());
@@ -246,16 +250,24 @@ fn hear(model: &mut Model, id: &str, mut news: JourneyNews, effects: &mut Effect
 pub(super) fn step(model: &mut Model, step: &str, effects: &mut Effects) {
     let id = format!("{:016x}", model.fresh());
     journey::tell(model, None);
-    let Some(at) = &model.visit.headquarters else { return };
+    let Some(at) = &mut model.visit.headquarters else { return };
     let Some(key) = at.here.key.clone() else { return };
     let numbered = |(number, step)| Some((Seat(str::parse::<u8>(number).ok()?.checked_sub(1)?), step));
     let (seat, step) = step.split_once(' ').and_then(numbered).map_or((None, step), |(seat, step)| (Some(seat), step));
-    let asked = JourneyStep { id, key, step: step.replace(' ', "_"), seat };
+    let mut asked = JourneyStep { id, key, step: step.replace(' ', "_"), seat };
+    // Under the same id the server takes it once, also if only its answer was lost.
+    let before = at.unanswered.take().filter(|before| (&before.step, before.seat) == (&asked.step, asked.seat));
+    asked.id = before.map_or(asked.id, |before| before.id);
+    at.unanswered = Some(asked.clone());
     post(Fetch::Step, format!("api/journeys/{}/steps", at.here.id), &asked, effects);
 }
 
 /// The answer to a step. What it has done comes with the news.
 pub(super) fn stepped(model: &mut Model, answer: Option<&(u16, String)>) {
+    let is_known = !matches!(answer, None | Some((500.., _)));
+    if let Some(at) = model.visit.headquarters.as_mut().filter(|_| is_known) {
+        at.unanswered = None;
+    }
     if !matches!(answer, Some((200, _))) {
         let why = problem(model, answer);
         journey::tell(model, Some(why));

@@ -170,6 +170,49 @@ fn what_was_not_acknowledged_is_asked_again_with_the_same_id() {
     page.lacks(".banner");
 }
 
+/// A server whose store fails does not know whether it has kept a move.
+#[test]
+fn a_move_that_the_server_could_not_keep_is_asked_for_again_with_the_same_id() {
+    let (mut page, mut other) = seated();
+    page.click(pick("d4"));
+    let first = page.take_said();
+    let refused = json!({ "type": "refused", "id": first[0]["id"], "code": "unavailable", "problem": "ask again" });
+    let come_back = |page: &mut Page| {
+        page.now += 20_000.0;
+        page.tell(Event::Timer(Timer::Reconnect));
+        page.tell(Event::Socket(SocketNews::Opened));
+        page.take();
+        let mut welcome = Other::new().welcome(Some(0), [json!("Ann"), json!("Bob")]);
+        welcome["start"] = Value::Null;
+        page.hear(&welcome);
+        page.take_said()
+    };
+    let mut waits = Vec::new();
+    for _ in 0..5 {
+        page.hear(&refused);
+        page.says("Your move is kept");
+        let wait = |effect: &Effect| match effect {
+            Effect::Timer(Timer::Reconnect, wait) => Some(*wait),
+            _ => None,
+        };
+        waits.extend(page.take().iter().filter_map(wait));
+        assert_eq!(come_back(&mut page), first, "the same id");
+    }
+    assert_eq!(waits, [1_000, 2_000, 4_000, 8_000, 15_000], "a server in trouble is asked more and more rarely");
+    // Nobody waits for ever for a move that no server can carry out.
+    page.hear(&refused);
+    page.says("The server could not keep that.");
+    assert_eq!(page.title(), "Your turn: place a stone");
+    page.click(pick("d4"));
+    let second = page.take_said();
+    assert_ne!(second[0]["id"], first[0]["id"]);
+    page.hear(&json!({ "type": "refused", "id": second[0]["id"], "code": "unavailable", "problem": "ask again" }));
+    assert_eq!(come_back(&mut page), second, "it is counted anew");
+    page.hear(&other.play(0, "d4"));
+    page.hear(&json!({ "type": "done", "id": second[0]["id"], "seq": 1 }));
+    assert_eq!(page.title(), "Bob (Blue): place a stone");
+}
+
 #[test]
 fn a_client_that_returns_says_what_it_knows_and_takes_in_the_rest_once() {
     let (mut page, mut other) = seated();

@@ -271,6 +271,32 @@ fn a_journey_of_this_device_goes_on_at_the_server() {
 }
 
 #[test]
+fn a_step_without_an_answer_is_asked_for_again_with_the_same_id_until_something_happens() {
+    let mut host = Host::new();
+    let mut page = headquarters(&host);
+    let ship = host.journey.headquarters(Seat(1), "en").units.into_iter().find(|unit| unit.owner == Seat(1)).unwrap();
+    let keep = format!("keep:{}", ship.key);
+    let ask = |page: &mut Page| {
+        page.click(JourneyPress::Step(keep.clone()));
+        asked(page, &Fetch::Step).1["id"].clone()
+    };
+    let first = ask(&mut page);
+    page.tell(Event::Fetched(Fetch::Step, None));
+    assert_eq!(ask(&mut page), first, "only the answer may be lost");
+    let busy = json!({ "id": null, "code": "unavailable", "problem": "ask again" }).to_string();
+    page.tell(Event::Fetched(Fetch::Step, Some((503, busy))));
+    assert_eq!(ask(&mut page), first, "nobody knows whether it was kept");
+    let why = json!({ "id": null, "code": "illegal", "problem": "no" }).to_string();
+    page.tell(Event::Fetched(Fetch::Step, Some((409, why))));
+    let second = ask(&mut page);
+    assert_ne!(second, first, "it was not taken");
+    host.step(1, &keep);
+    page.tell(Event::Timer(sixfold_web::Timer::Journey));
+    host.answer(&mut page, 1);
+    assert_ne!(ask(&mut page), second, "it was taken, and this is another one");
+}
+
+#[test]
 fn steps_go_to_the_server_and_come_back_as_news() {
     let mut host = Host::new();
     let mut page = headquarters(&host);
