@@ -348,7 +348,12 @@ impl Hub {
 
     /// Says that this node is alive, and takes note of those that are not.
     pub(crate) async fn beat(self: &Arc<Self>) {
-        let Beat { gone, must_look } = self.services.node.beat().await;
+        let Beat { gone, must_look, is_newly_cut_off } = self.services.node.beat().await;
+        if is_newly_cut_off {
+            for room in self.all_rooms() {
+                tokio::spawn(async move { room.send_everybody_away().await });
+            }
+        }
         // What a node has appended last may not have reached the bus before it was killed.
         let must_look = must_look || !gone.is_empty();
         for node in gone {

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::broadcast;
+use tokio::sync::{Semaphore, SemaphorePermit, broadcast};
 use tokio::time::Instant;
 
 use self::members::Members;
@@ -24,10 +24,17 @@ pub(crate) const BEAT: Duration = Duration::from_secs(1);
 /// How long a node counts as alive after it said so to the store. Another node takes over a dead node's countdowns after
 /// this time and at most two beats.
 const LEASE: Duration = Duration::from_secs(3);
+/// A node that has reached neither the store nor the bus for this long is cut off. Longer than a store that hangs keeps a beat
+/// waiting, and much shorter than a player may be away.
+const CUT_OFF_AFTER: Duration = Duration::from_secs(10);
 /// How long all nodes have to answer before a player is counted out.
 const TO_ANSWER: Duration = Duration::from_secs(2);
 /// How long somebody who comes in waits for the answers of other nodes about who else is there.
 const TO_ANSWER_A_NEWCOMER: Duration = Duration::from_millis(300);
+
+/// So many claims are asked for or given back at once. When a node dies, the others claim its tables all together, and the renewal
+/// of their leases has to come through: a store has more connections than that for it.
+const CLAIMS_AT_ONCE: usize = 3;
 
 /// This server among those that share a store.
 pub(crate) struct Node {
@@ -39,10 +46,24 @@ pub(crate) struct Node {
     sent: Mutex<Sent>,
     members: Mutex<Members>,
     /// Whether a node is alive that cannot be heard.
-    is_deaf: AtomicBool,
+    is_any_silent: AtomicBool,
+    reach: Mutex<Reach>,
+    /// Whether this node reaches neither the store nor the bus.
+    is_cut_off: AtomicBool,
     /// Whether other processes can use the store.
     shares_store: bool,
     roll_calls: RollCalls,
+    /// A turn for each claim that may be asked for now.
+    claims: Semaphore,
+}
+
+/// When this node last reached what it shares with the others.
+#[derive(Debug)]
+struct Reach {
+    /// The store: its lease was renewed.
+    store: Instant,
+    /// The bus: it has heard itself.
+    bus: Instant,
 }
 
 /// What this node has told.
@@ -61,6 +82,8 @@ pub(crate) struct Beat {
     pub(crate) gone: Vec<NodeId>,
     /// Whether a node is alive that cannot be heard, so that its notices are missed, or was until now.
     pub(crate) must_look: bool,
+    /// Whether this node has found out just now that it is cut off.
+    pub(crate) is_newly_cut_off: bool,
 }
 
 impl Node {
@@ -71,6 +94,7 @@ impl Node {
         blocking: Blocking,
         shares_store: bool,
     ) -> Self {
+        let now = Instant::now();
         Self {
             id,
             bus,
@@ -78,9 +102,12 @@ impl Node {
             blocking,
             sent: Mutex::default(),
             members: Mutex::default(),
-            is_deaf: AtomicBool::default(),
+            is_any_silent: AtomicBool::default(),
+            reach: Mutex::new(Reach { store: now, bus: now }),
+            is_cut_off: AtomicBool::default(),
             shares_store,
             roll_calls: RollCalls::default(),
+            claims: Semaphore::new(CLAIMS_AT_ONCE),
         }
     }
 
@@ -103,9 +130,16 @@ impl Node {
         self.bus.subscribe()
     }
 
-    /// Whether a node is alive that cannot be heard. Meanwhile nobody knows who is away, so no time counts for anybody.
+    /// Whether a node is alive that cannot be heard, or this one is cut off. Meanwhile nobody knows who is away, so no time counts
+    /// for anybody.
     pub(crate) fn is_deaf(&self) -> bool {
-        self.is_deaf.load(Ordering::Relaxed)
+        self.is_any_silent.load(Ordering::Relaxed) || self.is_cut_off()
+    }
+
+    /// Whether this node reaches neither the store nor the bus. The others cannot know who is connected to it and count them out,
+    /// so nobody may stay here.
+    pub(crate) fn is_cut_off(&self) -> bool {
+        self.is_cut_off.load(Ordering::Relaxed)
     }
 
     /// Tells all other nodes. Never waits. A node that has told that it closes tells of changes and of nothing else: what its last
@@ -123,6 +157,7 @@ impl Node {
     /// Takes note of a notice of another node.
     pub(crate) fn note(&self, notice: &Notice) -> Noted {
         if notice.from == self.id {
+            self.reach().bus = Instant::now();
             return Noted::Own;
         }
         let mut members = self.members();
@@ -143,14 +178,16 @@ impl Node {
         let mut members = self.members();
         match alive {
             Ok(mut alive) => {
+                self.reach().store = Instant::now();
                 alive.retain(|node| *node != self.id);
                 members.are_alive(&alive, Instant::now());
             }
             Err(error) => tracing::error!("this node could not renew its lease: {error}"),
         }
-        let is_deaf = members.is_any_silent(Instant::now());
-        let was_deaf = self.is_deaf.swap(is_deaf, Ordering::Relaxed);
-        match (was_deaf, is_deaf) {
+        let was_deaf = self.is_deaf();
+        let is_newly_cut_off = self.look_whether_cut_off();
+        let is_any_silent = members.is_any_silent(Instant::now());
+        match (self.is_any_silent.swap(is_any_silent, Ordering::Relaxed), is_any_silent) {
             (false, true) => tracing::error!(
                 "another server uses this store and cannot be heard, so nobody is counted out: both need the same --bus, \
                  and the bus has to be there"
@@ -158,7 +195,25 @@ impl Node {
             (true, false) => tracing::warn!("every server that uses this store can be heard again, or is gone"),
             (false, false) | (true, true) => {}
         }
-        Beat { gone: members.take_gone(Instant::now()), must_look: is_deaf || was_deaf }
+        Beat { gone: members.take_gone(Instant::now()), must_look: self.is_deaf() || was_deaf, is_newly_cut_off }
+    }
+
+    /// Finds out whether this node is cut off. Says whether it is now and was not before.
+    fn look_whether_cut_off(&self) -> bool {
+        let longer_ago = |reached: Instant| reached.elapsed() > CUT_OFF_AFTER;
+        let is_cut_off = {
+            let reach = self.reach();
+            !self.is_alone() && longer_ago(reach.store) && longer_ago(reach.bus)
+        };
+        let was_cut_off = self.is_cut_off.swap(is_cut_off, Ordering::Relaxed);
+        match (was_cut_off, is_cut_off) {
+            (false, true) => tracing::error!(
+                "neither the store nor the bus can be reached; players are sent away, so that they come in at another server"
+            ),
+            (true, false) => tracing::warn!("the store or the bus can be reached again; players may come in"),
+            (false, false) | (true, true) => {}
+        }
+        is_cut_off && !was_cut_off
     }
 
     /// Ends the lease, and tells the others that nobody is connected here.
@@ -212,7 +267,7 @@ impl Node {
 
     /// Claims the countdowns of a table. None while another node has them, or if the store does not answer.
     pub(crate) async fn claim(&self, table: TableId) -> Option<Fence> {
-        let id = self.id;
+        let (id, _turn) = (self.id, self.turn_to_claim().await);
         let claimed = self.with_leases(move |leases| leases.claim(table, id)).await;
         claimed.unwrap_or_else(|error| {
             tracing::warn!(%table, "the countdowns of a table could not be claimed: {error}");
@@ -222,10 +277,14 @@ impl Node {
 
     /// Gives the countdowns of a table back. If that fails, they are free when the lease of this node ends.
     pub(crate) async fn release(&self, table: TableId) {
-        let id = self.id;
+        let (id, _turn) = (self.id, self.turn_to_claim().await);
         if let Err(error) = self.with_leases(move |leases| leases.release(table, id)).await {
             tracing::warn!(%table, "the countdowns of a table could not be given back: {error}");
         }
+    }
+
+    async fn turn_to_claim(&self) -> SemaphorePermit<'_> {
+        self.claims.acquire().await.expect("nobody closes it")
     }
 
     async fn renew(&self) -> Result<Vec<NodeId>, StoreError> {
@@ -244,6 +303,10 @@ impl Node {
 
     fn sent(&self) -> MutexGuard<'_, Sent> {
         self.sent.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn reach(&self) -> MutexGuard<'_, Reach> {
+        self.reach.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn members(&self) -> MutexGuard<'_, Members> {

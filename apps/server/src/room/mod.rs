@@ -83,6 +83,9 @@ impl Room {
     pub(crate) async fn enter(self: &Arc<Self>, entering: Entering<'_>) -> Result<Option<Seat>, Refused> {
         let Entering { id, address, key, since, frames } = entering;
         let mut state = self.lock().await?;
+        if self.services.node.is_cut_off() {
+            return Err(cut_off());
+        }
         let seat = match key {
             None => None,
             Some(key) => Some(self.seat_of_key(&mut state, key).await?),
@@ -135,6 +138,17 @@ impl Room {
         tracing::debug!(table = %self.id, connection = id.0, "connection left");
         state.tell_presence(self, None);
         self.note_touch_soon(&mut state);
+    }
+
+    /// Lets every connection go because this node is cut off. Its clients come back, and a proxy leads them to another node.
+    pub(crate) async fn send_everybody_away(self: &Arc<Self>) {
+        let mut state = self.state.lock().await;
+        let away = frame::frame(&FromServer::Refused(cut_off()));
+        for connection in state.connections.drain(..) {
+            let _ = connection.frames.try_send(away.clone()); // the connection ends after this frame
+        }
+        self.connections.store(0, Ordering::Relaxed);
+        state.update_countdowns_and_bots(self);
     }
 
     /// Lets every connection go because the server closes. No player loses by it.
@@ -219,4 +233,8 @@ impl Room {
         }
         Ok(())
     }
+}
+
+fn cut_off() -> Refused {
+    refused(RefusedCode::Unavailable, "this server reaches nothing; connect again, and another one may answer")
 }

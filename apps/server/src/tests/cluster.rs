@@ -9,14 +9,18 @@ use tokio::sync::broadcast;
 use tokio::task::JoinHandle;
 
 use super::away::{grace, told_of};
+use super::hooked::{Asked, Hooked, Hooks};
 use super::*;
 use crate::bus::{Bus, LocalBus, Notice};
 use crate::clock::Clock;
+use crate::store::StoreError;
 
 /// A node with what it does beside its connections.
 struct Running {
     house: House,
     line: Arc<Line>,
+    /// Whether it does not reach the store.
+    is_without_store: Arc<AtomicBool>,
     tasks: Vec<JoinHandle<()>>,
 }
 
@@ -36,6 +40,16 @@ impl Bus for Line {
 
     fn subscribe(&self) -> broadcast::Receiver<Notice> {
         self.heard.subscribe()
+    }
+}
+
+/// The store as one node reaches it.
+struct StoreLine(Arc<AtomicBool>);
+
+impl Hooks for StoreLine {
+    fn before(&self, _: Asked) -> Result<(), StoreError> {
+        let is_cut = self.0.load(Ordering::SeqCst);
+        if is_cut { Err(StoreError::Failed("the store cannot be reached".to_owned())) } else { Ok(()) }
     }
 }
 
@@ -62,11 +76,12 @@ impl Running {
     /// Some nodes over one store.
     async fn start<const N: usize>() -> [Self; N] {
         let bus = Arc::new(LocalBus::default());
-        let store: Arc<dyn Store> = Arc::new(Memory::default());
+        let store = Arc::new(Memory::default());
         let nodes = [(); N].map(|()| {
-            let line = Line::new(bus.clone());
+            let (line, is_without_store) = (Line::new(bus.clone()), Arc::<AtomicBool>::default());
             let on = line.clone();
-            let house = House::over(store.clone(), |config| {
+            let store = Hooked::over(store.clone(), StoreLine(is_without_store.clone()));
+            let house = House::over(Arc::new(store), |config| {
                 config.bus = on;
                 (config.clock, config.blocking) = (Clock::of_the_system(), without_threads());
                 // The clients of these tests do not read while time passes.
@@ -74,7 +89,7 @@ impl Running {
             });
             let hub = house.hub.clone();
             let tasks = vec![tokio::spawn(crate::serve::hear(hub.clone())), tokio::spawn(crate::serve::beat(hub))];
-            Self { house, line, tasks }
+            Self { house, line, is_without_store, tasks }
         });
         tokio::time::sleep(Duration::from_secs(2)).await; // they get to know each other
         nodes
@@ -312,4 +327,33 @@ async fn the_computer_plays_once_however_many_nodes_have_the_table() {
         assert_eq!(moment.seq, state.events() as u64 + 1);
         state.play(seat, action_of(&moment)).unwrap();
     }
+}
+
+/// A node may lose its network and still reach the players of its own network.
+#[tokio::test(start_paused = true)]
+async fn a_node_that_reaches_neither_store_nor_bus_sends_its_players_to_the_others_and_nobody_is_counted_out() {
+    let [one, two] = Running::start().await;
+    let Apart { table, keys, people: [mut red, mut blue] } = Apart::new(&one, &two).await;
+    let cut = |is_cut: bool| {
+        two.line.cut(is_cut);
+        two.is_without_store.store(is_cut, Ordering::SeqCst);
+    };
+    cut(true);
+    let refused =
+        |message: &FromServer| matches!(message, FromServer::Refused(told) if told.code == RefusedCode::Unavailable);
+    blue.hear_until(refused).await;
+    assert!(blue.hear().await.is_none(), "the connection ends");
+    let early = two.house.connect(&table).hello(Some(&keys[1]), 0).await;
+    assert_eq!(code(early), RefusedCode::Unavailable);
+    let (blue, welcome) = one.house.guest(&table, Some(&keys[1]), 0).await;
+    assert_eq!((here(&welcome.seats), welcome.you), ([true, true], Some(Seat(1))));
+    tokio::time::sleep(3 * grace()).await;
+    let info = one.house.hub.room(&table).await.unwrap().info().await.unwrap();
+    assert!(!info.over, "nobody is counted out");
+    drop(blue);
+    told_of(&mut red, |seats| !seats[1].here).await;
+    cut(false);
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    let (_, welcome) = two.house.guest(&table, Some(&keys[1]), 0).await;
+    assert_eq!(here(&welcome.seats), [true, true], "players may come in again");
 }

@@ -47,6 +47,8 @@ pub(super) struct Faults {
     pub(super) is_dead: AtomicBool,
     /// It hears nobody on the bus, and nobody hears it.
     pub(super) is_cut: AtomicBool,
+    /// It does not reach the store, which the others reach.
+    pub(super) is_without_store: AtomicBool,
     /// It is stopped: whatever it asks for takes until it goes on.
     pub(super) is_stopped: AtomicBool,
     pub(super) weather: Arc<Weather>,
@@ -63,8 +65,8 @@ pub(super) struct Weather {
 
 impl Faults {
     pub(super) fn new(luck: Luck, weather: Arc<Weather>) -> Arc<Self> {
-        let (is_dead, is_cut) = (AtomicBool::new(false), AtomicBool::new(false));
-        Arc::new(Self { luck, is_dead, is_cut, is_stopped: AtomicBool::new(false), weather })
+        let [is_dead, is_cut, is_without_store, is_stopped] = [(); 4].map(|()| AtomicBool::new(false));
+        Arc::new(Self { luck, is_dead, is_cut, is_without_store, is_stopped, weather })
     }
 
     /// Everything that a node asks of the store takes a moment, and until it goes on if it is stopped.
@@ -89,7 +91,8 @@ impl Faults {
     }
 
     fn reach_store(&self) -> Result<(), StoreError> {
-        let is_gone = self.is_dead.load(Ordering::SeqCst) || self.weather.store_is_down.load(Ordering::SeqCst);
+        let reasons = [&self.is_dead, &self.is_without_store, &self.weather.store_is_down];
+        let is_gone = reasons.iter().any(|reason| reason.load(Ordering::SeqCst));
         if is_gone || self.loses() { Err(StoreError::Failed("not reached".to_owned())) } else { Ok(()) }
     }
 

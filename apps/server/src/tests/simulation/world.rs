@@ -140,7 +140,7 @@ impl World {
             // Some troubles last longer than a player may be away.
             let lasts =
                 if self.luck.strikes(250) { self.luck.millis(60_000, 150_000) } else { self.luck.millis(500, 9_000) };
-            match self.luck.below(5) {
+            match self.luck.below(6) {
                 0 => {
                     self.kill_node(which, lasts).await;
                 }
@@ -161,6 +161,17 @@ impl World {
                     faults.is_cut.store(true, Ordering::SeqCst);
                     sleep(lasts).await;
                     faults.is_cut.store(false, Ordering::SeqCst);
+                }
+                4 => {
+                    self.tell(format_args!("node {which} is cut from the bus and the store for {lasts:?}"));
+                    let faults = self.nodes.lock().unwrap()[which].faults.clone();
+                    for is_cut in [true, false] {
+                        faults.is_cut.store(is_cut, Ordering::SeqCst);
+                        faults.is_without_store.store(is_cut, Ordering::SeqCst);
+                        if is_cut {
+                            sleep(lasts).await;
+                        }
+                    }
                 }
                 _ => {
                     self.tell(format_args!("the store is down for {lasts:?}"));
