@@ -104,6 +104,7 @@ fn run(rounds: u32) {
     assert!(ledger.left.len() >= TABLES_TO_LEAVE, "enough players have left: {}", ledger.left.len());
     let began = Instant::now();
     check_what_is_kept(&processes, &ledger, &runtime);
+    processes.check_log();
     println!("everything is checked after another {:?}", began.elapsed());
 }
 

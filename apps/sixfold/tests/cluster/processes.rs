@@ -1,5 +1,6 @@
 //! The processes of a cluster, and what befalls them.
 
+use std::fs::OpenOptions;
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
@@ -8,6 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use game::Random;
+use tempfile::NamedTempFile;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Runtime;
 
@@ -43,6 +45,8 @@ pub(crate) struct Processes {
     workers: Vec<Killed>,
     nats: Nats,
     postgres: Cluster,
+    /// Where all nodes and workers write their log.
+    log: NamedTempFile,
 }
 
 struct Node {
@@ -58,24 +62,30 @@ struct Killed(Child);
 
 impl Drop for Killed {
     fn drop(&mut self) {
-        self.0.kill().unwrap(); // nothing happens if it has ended
-        self.0.wait().unwrap();
+        self.kill();
     }
 }
 
 impl Killed {
     /// Starts the binary, and returns the first line that it prints.
-    fn start(arguments: &[&str]) -> (Self, serde_json::Value) {
+    fn start(arguments: &[&str], log: &NamedTempFile) -> (Self, serde_json::Value) {
+        let log = OpenOptions::new().append(true).open(log).unwrap();
         let mut child = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test sets this"))
             .args(arguments)
-            .args(["--json", "--log", "off"])
+            .args(["--json", "--log", "error"])
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
+            .stderr(log)
             .spawn()
             .unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         (Self(child), serde_json::from_str(&line).expect("it prints what it is"))
+    }
+
+    fn kill(&mut self) {
+        self.0.kill().unwrap(); // nothing happens if it has ended
+        self.0.wait().unwrap();
     }
 
     fn signal(&self, signal: &str) {
@@ -88,8 +98,9 @@ impl Processes {
     pub(crate) fn start(runtime: &Runtime) -> Self {
         let (postgres, nats) = (Cluster::start(Sync::Off), Nats::start());
         let store = postgres.new_database();
-        let mut processes =
-            Self { store, addresses: Nodes(Arc::default()), nodes: Vec::new(), workers: Vec::new(), nats, postgres };
+        let (addresses, log) = (Nodes(Arc::default()), NamedTempFile::new().unwrap());
+        let (nodes, workers) = (Vec::new(), Vec::new());
+        let mut processes = Self { store, addresses, nodes, workers, nats, postgres, log };
         for _ in 0..NODES {
             let line = runtime.block_on(Line::start(processes.nats.port()));
             let (node, addr) = processes.start_node(line);
@@ -107,6 +118,13 @@ impl Processes {
         self.addresses.clone()
     }
 
+    /// No node and no worker has met a bug. Errors are in the log too: whatever is killed leaves some.
+    pub(crate) fn check_log(&self) {
+        let log = std::fs::read_to_string(self.log.path()).unwrap();
+        let bugs: Vec<_> = log.lines().filter(|line| line.contains("panicked")).collect();
+        assert_eq!(bugs, [""; 0]);
+    }
+
     /// The address of the store.
     pub(crate) fn store(&self) -> &str {
         &self.store
@@ -118,7 +136,7 @@ impl Processes {
         let mut arguments = vec!["serve", "--addr", "127.0.0.1:0", "--store", &self.store, "--bus", &bus];
         arguments.extend(["--metrics-addr", "127.0.0.1:0"]);
         arguments.extend(NO_LIMITS);
-        let (process, said) = Killed::start(&arguments);
+        let (process, said) = Killed::start(&arguments, &self.log);
         let said = |what: &str| said[what].as_str().unwrap().to_owned();
         let metrics = said("metrics").trim_start_matches("http://").trim_end_matches("/metrics").parse().unwrap();
         (Node { process, metrics, line }, said("addr").parse().unwrap())
@@ -144,7 +162,7 @@ impl Processes {
     }
 
     fn start_worker(&self) -> Killed {
-        Killed::start(&["worker", "--threads", "1", "--bus", &self.nats.address()]).0
+        Killed::start(&["worker", "--threads", "1", "--bus", &self.nats.address()], &self.log).0
     }
 
     /// Replaces one node after the other as a host does who brings a new version: a new one starts, and the old one is asked to end.
@@ -165,11 +183,15 @@ impl Processes {
         pause(random);
         let which = random.below(NODES as u32) as usize;
         println!("node {which} is killed");
-        drop(self.replace_node(which)); // which kills it
+        self.nodes[which].process.kill();
+        pause(random); // meanwhile its players find nobody at its address
+        drop(self.replace_node(which));
         pause(random);
         println!("a worker is killed");
-        let worker = self.start_worker();
-        self.workers[random.below(WORKERS as u32) as usize] = worker;
+        let which = random.below(WORKERS as u32) as usize;
+        self.workers[which].kill();
+        pause(random);
+        self.workers[which] = self.start_worker();
         pause(random);
         println!("NATS is killed");
         self.nats.kill();
