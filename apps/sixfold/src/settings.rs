@@ -468,6 +468,23 @@ mod tests {
     }
 
     #[test]
+    fn a_file_that_is_no_toml_is_refused_with_its_line_and_without_its_password() {
+        for (file, line) in [
+            ("# ours\nstore = \"postgres://ann:geheim@localhost/sixfold\nlog = \"info\"\n", 2),
+            ("store = \"postgres://ann:geheim@localhost/sixfold", 1),
+            ("\n\nstore = postgres://ann:geheim@localhost/sixfold\n", 3),
+            ("bus = \"local\"\nbus = 'nats://ann:geheim@nats:4222'\n", 2),
+            ("bus = \"nats://ann:geheim@nats:4222\" geheim\n", 1),
+            ("bus = \"nats://ann:\\geheim@nats:4222\"\n", 1),
+            ("postgres://ann:geheim@localhost/sixfold\n", 1),
+        ] {
+            let wrong = read_all(&[], &[], Some(file)).unwrap_err();
+            assert!(wrong.starts_with(&format!("/sixfold.toml, line {line}: ")) && !wrong.contains("geheim"), "{wrong}");
+            assert_eq!(wrong.lines().count(), 1, "{wrong}");
+        }
+    }
+
+    #[test]
     fn a_wrong_name_is_refused_with_its_line_and_the_nearest_right_one() {
         let wrong = read_all(&[], &[], Some("addr = \"127.0.0.1:1\"\n\ndata-dir = \"x\"\n")).unwrap_err();
         assert_eq!(wrong, "/sixfold.toml, line 3: there is no setting `data-dir`; did you mean `data_dir`?");

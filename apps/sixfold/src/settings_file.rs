@@ -24,11 +24,15 @@ pub(crate) fn read(file: &Path, known: &[&str]) -> Result<HashMap<String, Given>
         return Err(Failure::Input(format!("{}: at most {MOST_BYTES} bytes would be right", file.display())));
     }
     let text = std::fs::read_to_string(file).map_err(|error| failed(&error))?;
-    let table = DeTable::parse(&text).map_err(|error| Failure::Input(format!("{}: {error}", file.display())))?;
+    let line_at = |at: usize| text.bytes().take(at).filter(|byte| *byte == b'\n').count() + 1;
+    let wrong_at = |line: usize, problem: &str| Failure::Input(format!("{}, line {line}: {problem}", file.display()));
+    // The error as it is shown would quote the line, and a password may be in there.
+    let parsed = DeTable::parse(&text);
+    let table = parsed.map_err(|error| wrong_at(line_at(error.span().map_or(0, |span| span.start)), error.message()))?;
     let mut given = HashMap::new();
     for (name, value) in table.into_inner() {
-        let line = text[..name.span().start].matches('\n').count() + 1;
-        let wrong = |problem: String| Failure::Input(format!("{}, line {line}: {problem}", file.display()));
+        let line = line_at(name.span().start);
+        let wrong = |problem: String| wrong_at(line, &problem);
         let name = name.into_inner().into_owned();
         if matches!(value.get_ref(), DeValue::Table(_)) {
             return Err(wrong(format!("`{name}` is a table; settings stand side by side, without a heading")));
