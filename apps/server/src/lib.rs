@@ -84,7 +84,7 @@ pub use store::{
     Abandoned, Change, Fence, Inventory, JourneyChange, JourneyEventKind, JourneyEventRow, JourneyRow, Kind, Leases,
     Link, LookedAt, Memory, NewJourneyRows, NotAStoreAddress, OlderVersion, Postgres, PostgresAddress, PostgresMoment,
     Sitter, Sqlite, Store, StoreAddress, StoreError, StoredEvent, StoredEventKind, StoredJourney, StoredTable,
-    TableRow, Touches, Traveller, Untouched, UntouchedBefore, Who, Write, Wrote,
+    TableRow, Touches, Traveller, Unfinished, Untouched, UntouchedBefore, Who, Write, Wrote,
 };
 pub use store_check::{StoreReport, check_store};
 pub use store_clean::{CleanReport, clean_store};

@@ -35,6 +35,7 @@ mod sqlite_removal;
 mod sqlite_shape;
 mod sqlite_sitters;
 mod sqlite_sums;
+mod sqlite_unfinished;
 #[cfg(test)]
 mod suite;
 #[cfg(test)]
@@ -60,6 +61,7 @@ pub use postgres::{Postgres, PostgresMoment};
 pub use removal::{Abandoned, LookedAt, Touches, Untouched, UntouchedBefore};
 pub use sqlite::Sqlite;
 pub(crate) use sqlite_backup::OwnFolder;
+pub use sqlite_unfinished::Unfinished;
 
 #[cfg(test)]
 pub(crate) use postgres_tests::new_postgres_address;

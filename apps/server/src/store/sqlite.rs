@@ -1,7 +1,7 @@
 //! SQLite: one file in a folder, a write-ahead log, and a full sync at every commit.
 
 use std::collections::HashSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -37,8 +37,10 @@ pub struct Sqlite {
     writer: Mutex<Connection>,
     reader: Mutex<Connection>,
     recent: Recent,
+    /// For whoever reads why a write failed.
+    file: PathBuf,
     /// Let go of after the connections.
-    _lock: FolderLock,
+    _lock: Arc<FolderLock>,
 }
 
 /// Leaves nothing to be done at the next start. If it fails, the next start does it.
@@ -78,7 +80,15 @@ impl Sqlite {
     pub(super) fn open_holding(data_dir: &Path, most_recent: usize) -> Result<Self, StoreError> {
         private_folder(data_dir)
             .map_err(|error| StoreError::Failed(format!("the folder {}: {error}", data_dir.display())))?;
-        let lock = FolderLock::take(data_dir)?;
+        Self::open_with(data_dir, Arc::new(FolderLock::take(data_dir)?), most_recent)
+    }
+
+    /// Opens the database in a folder that this process has locked already.
+    pub(super) fn open_locked(data_dir: &Path, lock: Arc<FolderLock>) -> Result<Self, StoreError> {
+        Self::open_with(data_dir, lock, MOST_RECENT)
+    }
+
+    fn open_with(data_dir: &Path, lock: Arc<FolderLock>, most_recent: usize) -> Result<Self, StoreError> {
         let file = data_dir.join(FILE);
         private_file(&file).map_err(|error| StoreError::Failed(format!("{}: {error}", file.display())))?;
         let named = |error: rusqlite::Error| StoreError::Failed(format!("{}: {error}", file.display()));
@@ -96,7 +106,15 @@ impl Sqlite {
         })?;
         let recent = Recent::read(&writer, most_recent).map_err(named)?;
         let reader = connect(&file).map_err(named)?;
-        Ok(Self { writer: Mutex::new(writer), reader: Mutex::new(reader), recent, _lock: lock })
+        Ok(Self { writer: Mutex::new(writer), reader: Mutex::new(reader), recent, file, _lock: lock })
+    }
+
+    /// Why a write failed, with the name of the file: it tells which disk is full.
+    fn not_written(&self, error: rusqlite::Error) -> StoreError {
+        match error.into() {
+            StoreError::Failed(problem) => StoreError::Failed(format!("{}: {problem}", self.file.display())),
+            damaged @ StoreError::Damaged(_) => damaged,
+        }
     }
 }
 
@@ -194,11 +212,11 @@ impl From<rusqlite::Error> for StoreError {
 
 impl Store for Sqlite {
     fn write(&self, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
-        Ok(self.write_all(batch, Leaves::Most)?)
+        self.write_all(batch, Leaves::Most).map_err(|error| self.not_written(error))
     }
 
     fn probe(&self) -> Result<(), StoreError> {
-        Ok(probe(&mut lock(&self.writer))?)
+        probe(&mut lock(&self.writer)).map_err(|error| self.not_written(error))
     }
 
     fn table(&self, id: TableId, known: u64) -> Result<Option<StoredTable>, StoreError> {

@@ -2,54 +2,73 @@
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags, ffi};
 
 use super::sqlite::FILE;
-use super::sqlite_folder::{private_file, private_folder};
+use super::sqlite_folder::{FolderLock, private_file, private_folder};
 use super::sqlite_queue::is_damage;
 use super::sqlite_shape::MIGRATIONS;
+use super::sqlite_unfinished::{Unfinished, remove_leftovers_beside};
 use super::{Sqlite, StoreError};
 
 /// A folder with a database that nobody else uses. It is removed with everything in it at the end.
-pub(crate) struct OwnFolder(PathBuf);
+pub(crate) struct OwnFolder {
+    path: PathBuf,
+    /// Held from the beginning, so that nobody takes the folder for one that was left behind.
+    lock: Arc<FolderLock>,
+    unfinished: Unfinished,
+}
 
 impl OwnFolder {
-    /// Makes the folder, which its owner alone can read.
-    pub(crate) fn make(path: PathBuf) -> Result<Self, StoreError> {
+    /// Makes the folder, which its owner alone can read. Removes those beside it that were left behind and whose names begin and end
+    /// like this.
+    pub(crate) fn make(
+        path: PathBuf,
+        (begins, ends): (&str, &str),
+        unfinished: &Unfinished,
+    ) -> Result<Self, StoreError> {
         if path.exists() {
             return Err(StoreError::Failed(format!("{} is in the way: it is there already", path.display())));
         }
-        private_folder(&path).map_err(|error| failed(&path, &error))?;
-        Ok(Self(path))
+        let lock = unfinished.begin(&path, || {
+            private_folder(&path).map_err(|error| failed(&path, &error))?;
+            FolderLock::take(&path)
+        })?;
+        remove_leftovers_beside(&path, begins, ends);
+        Ok(Self { path, lock: Arc::new(lock), unfinished: unfinished.clone() })
     }
 
     pub(crate) fn path(&self) -> &Path {
-        &self.0
+        &self.path
     }
 
     pub(crate) fn file(&self) -> PathBuf {
-        self.0.join(FILE)
+        self.path.join(FILE)
     }
 
     /// Copies the database in another folder as it is at this moment. A server may use it meanwhile.
     pub(crate) fn copy_running(&self, data_dir: &Path) -> Result<(), StoreError> {
         let (from, to) = (data_dir.join(FILE), self.file());
         private_file(&to).map_err(|error| failed(&to, &error))?;
-        let copy = || -> rusqlite::Result<()> {
+        let opened = || {
             let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
             let connection = Connection::open_with_flags(&from, flags)?;
             connection.busy_timeout(std::time::Duration::from_secs(5))?;
-            connection.execute("VACUUM INTO ?1", [to.to_string_lossy()])?;
-            Ok(())
+            connection.query_row("PRAGMA user_version", [], |_| Ok(()))?;
+            Ok(connection)
         };
-        copy().map_err(|error| {
-            let what_helps = if is_damage(&error) {
-                ": a part of the file is damaged. Stop the server; sixfold store copy copies every match that is whole to a new store"
+        let connection: Connection = opened().map_err(|error| not_copied(&from, &error))?;
+        let copied = connection.execute("VACUUM INTO ?1", [to.to_string_lossy()]);
+        copied.map(drop).map_err(|error| {
+            if to_be_written(&error) {
+                // The folder of the copy has gone when this is read, and its own one has not.
+                let into = self.path.parent().unwrap_or(&to);
+                failed(into, &format!("the backup could not be written: {error}"))
             } else {
-                ""
-            };
-            StoreError::Failed(format!("{}: {error}{what_helps}", from.display()))
+                not_copied(&from, &error)
+            }
         })
     }
 
@@ -75,7 +94,7 @@ impl OwnFolder {
 
     /// The store in the folder.
     pub(crate) fn open(&self) -> Result<Sqlite, StoreError> {
-        Sqlite::open(&self.0)
+        Sqlite::open_locked(&self.path, self.lock.clone())
     }
 
     /// Makes one file of the database and gives it a name elsewhere on the same disk. When this returns, it survives a loss of
@@ -99,10 +118,34 @@ impl OwnFolder {
 
 impl Drop for OwnFolder {
     fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
+        self.unfinished.end();
     }
+}
+
+/// Whether it is the copy that could not be written. The database itself is only read.
+fn to_be_written(error: &rusqlite::Error) -> bool {
+    let extended = error.sqlite_error().map(|error| error.extended_code);
+    matches!(error.sqlite_error_code(), Some(ErrorCode::DiskFull | ErrorCode::CannotOpen))
+        || matches!(extended, Some(ffi::SQLITE_IOERR_WRITE | ffi::SQLITE_IOERR_FSYNC | ffi::SQLITE_IOERR_TRUNCATE))
+}
+
+fn not_copied(from: &Path, error: &rusqlite::Error) -> StoreError {
+    let what_helps = if is_damage(error) {
+        ": a part of the file is damaged. Stop the server; sixfold store copy copies every match that is whole to a new store"
+    } else {
+        ""
+    };
+    failed(from, &format!("{error}{what_helps}"))
 }
 
 fn failed(path: &Path, error: &dyn std::fmt::Display) -> StoreError {
     StoreError::Failed(format!("{}: {error}", path.display()))
+}
+
+#[cfg(test)]
+impl OwnFolder {
+    /// Ends its lock and leaves it as it is, as the end of a process does that was killed.
+    pub(super) fn let_go_as_if_killed(self) {
+        std::mem::ManuallyDrop::new(self).lock.unlock();
+    }
 }

@@ -31,6 +31,11 @@ pub(super) fn private_file(path: &Path) -> io::Result<File> {
 pub(super) struct FolderLock(File);
 
 impl FolderLock {
+    /// Whether somebody has or had this folder.
+    pub(super) fn is_in(data_dir: &Path) -> bool {
+        data_dir.join(LOCK).is_file()
+    }
+
     pub(super) fn take(data_dir: &Path) -> Result<Self, StoreError> {
         let folder = data_dir.display();
         let failed = |error: io::Error| StoreError::Failed(format!("{folder}: {error}"));
@@ -47,6 +52,12 @@ impl FolderLock {
 /// moment, and a lock lasts until the last copy is closed.
 impl Drop for FolderLock {
     fn drop(&mut self) {
+        self.unlock();
+    }
+}
+
+impl FolderLock {
+    pub(super) fn unlock(&self) {
         if let Err(error) = self.0.unlock() {
             tracing::debug!("the lock of the folder ends with the process: {error}");
         }

@@ -6,7 +6,7 @@ use super::*;
 use crate::games::Games;
 use crate::live::Live;
 use crate::store::{Change, Inventory, Kind, Postgres, Sqlite, StoreAddress, Write, new_postgres_address};
-use crate::{CopyError, back_up, copy_store, restore};
+use crate::{CopyError, Unfinished, back_up, copy_store, restore};
 
 /// A server that goes on running over a SQLite file, with matches of every state: finished ones, one with a rematch, one that is
 /// being played, one that nobody has joined, and a journey with a finished battle and one that is prepared.
@@ -59,7 +59,10 @@ async fn a_backup_of_a_running_server_is_restored_with_every_record() {
     assert!(source.open().is_err(), "the server holds the folder");
     let file = folder.path().join("all.backup");
     let asked = (source.clone(), file.clone());
-    let report = tokio::task::spawn_blocking(move || back_up(&asked.0, &asked.1, |_| {})).await.unwrap().unwrap();
+    let report = tokio::task::spawn_blocking(move || back_up(&asked.0, &asked.1, &Unfinished::default(), |_| {}))
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(report.problems, [""; 0]);
     assert!(report.tables >= 9 && report.journeys == 1 && report.events > 20, "{report:?}");
     #[cfg(unix)]
@@ -69,7 +72,7 @@ async fn a_backup_of_a_running_server_is_restored_with_every_record() {
     }
     let left: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert!(!left.iter().any(|name| name.to_string_lossy().contains("part")), "{left:?}");
-    assert!(back_up(&source, &file, |_| {}).is_err(), "a backup replaces nothing");
+    assert!(back_up(&source, &file, &Unfinished::default(), |_| {}).is_err(), "a backup replaces nothing");
 
     // The server goes on meanwhile; the backup stays as it was.
     house.started().await.step().await;
@@ -78,7 +81,7 @@ async fn a_backup_of_a_running_server_is_restored_with_every_record() {
         let sqlite = tempfile::tempdir().unwrap();
         let mut all = Vec::new();
         for target in [address(&sqlite), postgres.clone()] {
-            let (copied, checked) = restore(&file, &target, |_| {}).unwrap();
+            let (copied, checked) = restore(&file, &target, &Unfinished::default(), |_| {}).unwrap();
             assert_eq!((copied.problems, checked.problems.clone()), (Vec::new(), Vec::new()));
             assert_eq!(checked, report, "{target}");
             all.push(records(&*target.open().unwrap()));
@@ -89,13 +92,15 @@ async fn a_backup_of_a_running_server_is_restored_with_every_record() {
         // The same from PostgreSQL, while nodes use it.
         let node = postgres.open().unwrap();
         let again = file.with_file_name("again.backup");
-        assert_eq!(back_up(&postgres, &again, |_| {}).unwrap(), report);
+        assert_eq!(back_up(&postgres, &again, &Unfinished::default(), |_| {}).unwrap(), report);
         let third = tempfile::tempdir().unwrap();
-        restore(&again, &address(&third), |_| {}).unwrap();
+        restore(&again, &address(&third), &Unfinished::default(), |_| {}).unwrap();
         assert_eq!(records(&*address(&third).open().unwrap()), all[0]);
         drop(node);
 
-        let refused = restore(folder.path().join("sixfold.lock").as_path(), &address(&third), |_| {}).unwrap_err();
+        let refused =
+            restore(folder.path().join("sixfold.lock").as_path(), &address(&third), &Unfinished::default(), |_| {})
+                .unwrap_err();
         assert!(refused.to_string().contains("no backup"), "{refused}");
     })
     .await
@@ -109,9 +114,9 @@ async fn a_store_is_copied_whole_in_both_directions_and_goes_on_after_an_interru
     let house = played(folder.path()).await;
     let file = folder.path().join("all.backup");
     tokio::task::spawn_blocking(move || {
-        back_up(&StoreAddress::Sqlite(folder.path().to_owned()), &file, |_| {}).unwrap();
+        back_up(&StoreAddress::Sqlite(folder.path().to_owned()), &file, &Unfinished::default(), |_| {}).unwrap();
         let here = tempfile::tempdir().unwrap();
-        restore(&file, &address(&here), |_| {}).unwrap();
+        restore(&file, &address(&here), &Unfinished::default(), |_| {}).unwrap();
         let source = address(&here).open().unwrap();
         let postgres: StoreAddress = new_postgres_address().parse().unwrap();
         let target = postgres.open().unwrap();
@@ -172,9 +177,9 @@ async fn what_is_damaged_is_named_and_the_rest_is_copied_and_backed_up() {
     let house = played(folder.path()).await;
     tokio::task::spawn_blocking(move || {
         let running = StoreAddress::Sqlite(folder.path().to_owned());
-        let whole = back_up(&running, &folder.path().join("whole"), |_| {}).unwrap();
+        let whole = back_up(&running, &folder.path().join("whole"), &Unfinished::default(), |_| {}).unwrap();
         let here = tempfile::tempdir().unwrap();
-        restore(&folder.path().join("whole"), &address(&here), |_| {}).unwrap();
+        restore(&folder.path().join("whole"), &address(&here), &Unfinished::default(), |_| {}).unwrap();
         // The first match that was played to its end has a rematch.
         let file = here.path().join("data/sixfold.db");
         let connection = rusqlite::Connection::open(&file).unwrap();
@@ -188,10 +193,10 @@ async fn what_is_damaged_is_named_and_the_rest_is_copied_and_backed_up() {
         let name = TableId::from_number(damaged).to_string();
 
         let backup = here.path().join("backup");
-        let report = back_up(&address(&here), &backup, |_| {}).unwrap();
+        let report = back_up(&address(&here), &backup, &Unfinished::default(), |_| {}).unwrap();
         assert!(matches!(&report.problems[..], [problem] if problem.contains(&name)), "{report:?}");
         let target: StoreAddress = new_postgres_address().parse().unwrap();
-        let (copied, checked) = restore(&backup, &target, |_| {}).unwrap();
+        let (copied, checked) = restore(&backup, &target, &Unfinished::default(), |_| {}).unwrap();
         assert!(matches!(&copied.problems[..], [problem] if problem.contains(&name)), "{copied:?}");
         assert_eq!((checked.tables, checked.problems.len()), (whole.tables - 1, 0), "{checked:?}");
         assert_eq!(target.open().unwrap().table(TableId::from_number(damaged), 0).unwrap(), None);
