@@ -55,7 +55,7 @@ pub(crate) struct Hub {
     /// A place for each connection.
     pub(crate) places: Arc<Semaphore>,
     readiness: Readiness,
-    /// The server is about to end: nobody new should come, and no tables are made.
+    /// The server is about to end: nobody new should come.
     leaving: AtomicBool,
     rooms: Mutex<HashMap<TableId, Kept>>,
     /// Rooms that are about to come into memory.
@@ -125,7 +125,7 @@ impl Hub {
         self.closing.subscribe()
     }
 
-    /// Says that the server is about to end: it is not ready any more, and no tables are made.
+    /// Says that the server is about to end: it is not ready any more. Alone with its store it makes no tables either.
     pub(crate) fn leave(&self) {
         self.leaving.store(true, Ordering::Relaxed);
     }
@@ -168,7 +168,10 @@ impl Hub {
     /// Whether somebody at this address may make a table or a journey now. An invalid request takes no token: ask when
     /// everything else is right.
     pub(crate) fn check_may_make(&self, by: Address) -> Result<(), Refused> {
-        if self.is_leaving() {
+        // Others that share the store keep the table when this server has ended. Proxies that do not ask whether a server is ready send
+        // people here until then, and would be told no every other time.
+        let others_go_on = !self.services.node.has_all_connections() && !*self.closing.borrow();
+        if self.is_leaving() && !others_go_on {
             return Err(refused(RefusedCode::Unavailable, "the server is about to restart; ask again in a moment"));
         }
         let too_fast = |problem: &str| Err(refused(RefusedCode::TooFast, problem));

@@ -141,8 +141,8 @@ impl Server {
         self.metrics_addr
     }
 
-    /// Prepares the end: the server says that it is not ready, makes no new tables, and lets matches go on for so long or
-    /// until nobody is connected.
+    /// Prepares the end: the server says that it is not ready, and lets matches go on for so long or until nobody is connected. It makes
+    /// no new tables meanwhile, unless others share its store.
     pub async fn drain(&self, longest: Duration) {
         self.hub.leave();
         tracing::info!(seconds = longest.as_secs(), "draining");

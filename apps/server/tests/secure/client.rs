@@ -52,14 +52,18 @@ pub(crate) async fn start(folder: &Path, change: impl FnOnce(&mut Config)) -> Se
 }
 
 /// Shakes hands as a client at this address of this machine, which trusts the certificate in the folder.
-pub(crate) async fn connect(addr: SocketAddr, folder: &Path, from: Ipv4Addr) -> std::io::Result<TlsStream<TcpStream>> {
+pub(crate) async fn connect(
+    addr: SocketAddr,
+    folder: &Path,
+    from: impl Into<IpAddr>,
+) -> std::io::Result<TlsStream<TcpStream>> {
     let mut trusted = RootCertStore::empty();
     trusted.add(CertificateDer::from_pem_file(folder.join("cert.pem")).unwrap()).unwrap();
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
     let config = config.with_root_certificates(trusted).with_no_client_auth();
-    let socket = TcpSocket::new_v4()?;
-    socket.bind((IpAddr::from(from), 0).into())?;
+    let socket = if addr.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    socket.bind((from.into(), 0).into())?;
     let tcp = socket.connect(addr).await?;
     let name = ServerName::try_from(NAME).unwrap();
     timeout(PATIENCE, TlsConnector::from(Arc::new(config)).connect(name, tcp)).await.unwrap()

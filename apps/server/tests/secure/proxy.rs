@@ -1,6 +1,6 @@
 //! The server behind nginx and behind Caddy, with the very files in `deploy`.
 
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -22,10 +22,17 @@ struct Proxy {
     child: Child,
     plain: SocketAddr,
     secure: SocketAddr,
+    /// The same for IPv6, if nginx listens there and this machine has it.
+    by_ipv6: Option<[SocketAddr; 2]>,
 }
 
 fn free_addr() -> SocketAddr {
-    TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap().local_addr().unwrap()
+    free_addr_at(Ipv4Addr::LOCALHOST.into()).unwrap()
+}
+
+/// None if this machine has no such address.
+fn free_addr_at(ip: IpAddr) -> Option<SocketAddr> {
+    TcpListener::bind((ip, 0)).and_then(|listener| listener.local_addr()).ok()
 }
 
 impl Proxy {
@@ -51,7 +58,11 @@ impl Proxy {
             assert_eq!(shipped.matches(&from).count(), 1, "{from}");
             shipped = shipped.replace(&from, &to);
         }
+        let by_ipv6 = [(); 2].map(|()| free_addr_at(Ipv6Addr::LOCALHOST.into()));
+        let line = |addr: Option<SocketAddr>, more| addr.map_or(String::new(), |addr| format!("listen {addr}{more};"));
         for (from, to) in [
+            ("listen [::]:80;", line(by_ipv6[0], "")),
+            ("listen [::]:443 ssl;", line(by_ipv6[1], " ssl")),
             ("listen 80;", format!("listen {plain};")),
             ("listen 443 ssl;", format!("listen {secure} ssl;")),
             ("/etc/letsencrypt/live/play.example.org/fullchain.pem", path(folder, "cert.pem")),
@@ -76,7 +87,8 @@ impl Proxy {
             .stdout(Stdio::null())
             .spawn()
             .expect("nginx is installed: `cargo xtask test` provides it");
-        Self { child, plain, secure }.when_it_answers().await
+        let by_ipv6 = by_ipv6[0].zip(by_ipv6[1]).map(Into::into);
+        Self { child, plain, secure, by_ipv6 }.when_it_answers().await
     }
 
     /// Starts Caddy with the shipped file. It gets no certificate by itself here, so that of the test is put in.
@@ -97,7 +109,7 @@ impl Proxy {
             .stderr(Stdio::null())
             .spawn()
             .expect("caddy is installed: `cargo xtask test --slow` provides it");
-        Self { child, plain, secure }.when_it_answers().await
+        Self { child, plain, secure, by_ipv6: None }.when_it_answers().await
     }
 
     async fn when_it_answers(self) -> Self {
@@ -188,6 +200,16 @@ async fn behind_nginx_a_match_is_played_and_every_client_counts_for_itself() {
     assert_eq!(get(stranger, "evil.example.com", "/", "").await.status, 421);
     let plain = get(TcpStream::connect(nginx.plain).await.unwrap(), NAME, "/", "").await;
     assert!(plain.status == 301 && plain.head.contains(&format!("location: https://{NAME}/")), "{:?}", plain.head);
+    // certbot renews its certificate over plain HTTP. Nothing is to be proved here.
+    let proof = "/.well-known/acme-challenge/none";
+    assert_eq!(get(TcpStream::connect(nginx.plain).await.unwrap(), NAME, proof, "").await.status, 404);
+    // People with IPv6 come the same way.
+    if let Some([plain, secure]) = nginx.by_ipv6 {
+        let moved = get(TcpStream::connect(plain).await.unwrap(), NAME, "/", "").await;
+        assert_eq!(moved.status, 301);
+        let client = connect(secure, folder.path(), Ipv6Addr::LOCALHOST).await.unwrap();
+        assert_eq!(get(client, NAME, "/healthz", "").await.status, 200);
+    }
     drop(nginx);
     server.shutdown().await;
 }
@@ -273,6 +295,34 @@ async fn behind_nginx_the_players_of_a_table_are_at_two_servers_and_go_on_when_o
     let two = TwoServers::start(folder.path()).await;
     let nginx = Proxy::nginx_before_two(folder.path(), two.addresses()).await;
     Box::pin(check_with_two(&nginx, folder.path(), two)).await;
+}
+
+/// nginx does not ask servers whether they are ready, so it sends every other request to the one that is about to end.
+#[tokio::test(flavor = "multi_thread")]
+async fn behind_nginx_everybody_gets_a_new_table_while_one_of_two_servers_is_about_to_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let two = TwoServers::start(folder.path()).await;
+    let nginx = Proxy::nginx_before_two(folder.path(), two.addresses()).await;
+    let host = format!("{NAME}:{}", nginx.secure.port());
+    let client = async || connect(nginx.secure, folder.path(), Ipv4Addr::LOCALHOST).await.unwrap();
+    let TwoServers { servers: [ends, stays], _postgres } = two;
+    ends.drain(Duration::from_mins(1)).await; // nobody is connected
+    let mut statuses = Vec::new();
+    for _ in 0..4 {
+        statuses.push(get(client().await, &host, "/readyz", "").await.status);
+    }
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 200, 503, 503], "both servers are asked in turn");
+    let mut made = Vec::new();
+    for _ in 0..6 {
+        made.push(make_table(client().await, &host).await);
+    }
+    ends.shutdown().await;
+    for created in made {
+        let ann = enter(client().await, &host, &created.table, Some(&created.key)).await;
+        assert_eq!(ann.welcome.you, Some(created.seat), "the other server has the table");
+    }
+    stays.shutdown().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

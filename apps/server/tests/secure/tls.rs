@@ -1,12 +1,12 @@
 //! TLS by the server itself.
 
-use std::net::Ipv4Addr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::path::Path;
 use std::time::Duration;
 
 use sixfold_server::{Config, TlsFiles};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
+use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, timeout};
 
 use crate::client::{NAME, PATIENCE, connect, enter, get, make_certificate, make_table, play_a_move, start};
@@ -16,6 +16,29 @@ const HERE: Ipv4Addr = Ipv4Addr::LOCALHOST;
 fn with_tls(config: &mut Config, folder: &Path) {
     let files = TlsFiles::new(folder.join("cert.pem"), folder.join("key.pem"));
     config.tls = Some(TlsFiles { look_again: Duration::from_millis(20), ..files });
+}
+
+/// As the page about hosting says: one address is enough for both.
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_listens_on_ipv6_is_reached_over_ipv4_too() {
+    if TcpListener::bind("[::1]:0").await.is_err() {
+        println!("skipped: this machine has no IPv6");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    make_certificate(folder.path());
+    let listens = |config: &mut Config| {
+        with_tls(config, folder.path());
+        config.addr = (Ipv6Addr::UNSPECIFIED, 0).into();
+    };
+    let server = start(folder.path(), listens).await;
+    for here in [IpAddr::from(HERE), Ipv6Addr::LOCALHOST.into()] {
+        let addr = (here, server.local_addr().port()).into();
+        let secure = connect(addr, folder.path(), here).await.unwrap();
+        assert_eq!(get(secure, NAME, "/healthz", "").await.status, 200, "{addr}");
+    }
+    server.shutdown().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
