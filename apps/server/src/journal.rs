@@ -150,7 +150,11 @@ fn write_all(store: &dyn Store, waiting: &Receiver<Waiting>, numbers: &JournalNu
                 // The task that asked may have ended; what was written stays.
                 let _ = answer.send((wrote.as_ref().map(|wrote| wrote[index]).map_err(Clone::clone), write));
             }
-            wrote.map(drop) // a write that has just succeeded is the best probe
+            match wrote {
+                // Nothing of such a batch was written: each table or place had changed before.
+                Ok(wrote) if !probes.is_empty() && !wrote.contains(&Wrote::Kept) => guarded(|| store.probe()),
+                wrote => wrote.map(drop), // a write that has just succeeded is the best probe
+            }
         };
         for probe in probes {
             let _ = probe.send(outcome.clone());
@@ -191,6 +195,33 @@ mod tests {
             }
             batches.push(batch.len());
             Ok(vec![Wrote::Kept; batch.len()])
+        }
+    }
+
+    /// Beats every write or keeps it, and has no room for a probe.
+    struct Full(Wrote);
+
+    impl Hooks for Full {
+        fn write(&self, _: &Memory, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
+            match batch {
+                [] => Err(StoreError::Failed("the disk is full".to_owned())),
+                writes => Ok(vec![self.0; writes.len()]),
+            }
+        }
+    }
+
+    #[test]
+    fn only_a_batch_of_which_something_was_written_answers_a_probe() {
+        let change = || Write::Change(TableId::from_number(1), Change::Free(game::Seat(0), String::new()));
+        for (became, is_ready) in [(Wrote::Kept, true), (Wrote::Beaten, false)] {
+            let (queue, waiting) = sync_channel(4);
+            let (wrote, probed) = (oneshot::channel(), oneshot::channel());
+            queue.send(Waiting::Write(change(), wrote.0)).unwrap();
+            queue.send(Waiting::Probe(probed.0)).unwrap();
+            drop(queue);
+            write_all(&Hooked::new(Full(became)), &waiting, &JournalNumbers::default());
+            assert_eq!(wrote.1.blocking_recv().unwrap().0.unwrap(), became);
+            assert_eq!(probed.1.blocking_recv().unwrap().is_ok(), is_ready, "{became:?}");
         }
     }
 
