@@ -14,6 +14,8 @@ use tracing::{Level, Metadata};
 use tracing_subscriber::Layer as _;
 use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::fmt::format::Writer;
+use tracing_subscriber::fmt::time::{FormatTime as _, SystemTime};
 use tracing_subscriber::fmt::writer::OptionalWriter;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
@@ -40,6 +42,7 @@ pub(crate) struct Log<W = fn() -> io::Stderr> {
 struct Kind {
     began: Instant,
     lines: u64,
+    level: Level,
     place: String,
 }
 
@@ -89,11 +92,17 @@ where
 
     fn tell_of(&self, kind: &Kind) {
         let Some(left_out) = kind.lines.checked_sub(LINES).filter(|more| *more > 0) else { return };
-        let place = &kind.place;
+        let Kind { level, place, .. } = kind;
+        let mut now = String::new();
+        let _ = SystemTime.format_time(&mut Writer::new(&mut now)); // a text takes everything
         let line = match self.format {
-            LogFormat::Text => format!("WARN {left_out} more lines like the last ones from {place} were left out"),
+            LogFormat::Text => {
+                format!("{now} {level:>5} {left_out} more lines like the last ones from {place} were left out")
+            }
             LogFormat::Json => {
-                json!({ "level": "WARN", "message": "lines were left out", "count": left_out, "place": place })
+                let level = level.as_str();
+                let message = "lines were left out";
+                json!({ "timestamp": now, "level": level, "message": message, "count": left_out, "place": place })
                     .to_string()
             }
         };
@@ -108,7 +117,7 @@ where
         let mut kinds = self.kinds.lock().unwrap_or_else(PoisonError::into_inner);
         let new = || {
             let place = format!("{}:{}", about.file().unwrap_or("?"), about.line().unwrap_or(0));
-            Kind { began: now, lines: 0, place }
+            Kind { began: now, lines: 0, level: *about.level(), place }
         };
         let kind = kinds.entry(about.callsite()).or_insert_with(new);
         if now.saturating_duration_since(kind.began) >= WINDOW {
@@ -226,6 +235,40 @@ mod tests {
     }
 
     #[test]
+    fn the_number_of_lines_that_were_left_out_has_the_level_of_these_lines_and_the_time_as_every_line_has() {
+        for format in [LogFormat::Text, LogFormat::Json] {
+            let lines = Lines::default();
+            let to = lines.clone();
+            let log = Log { format, to: move || to.clone(), kinds: Arc::default() };
+            let subscriber = tracing_subscriber::fmt().with_ansi(false).with_target(false);
+            let (subscriber, writer) = (subscriber.with_max_level(LevelFilter::ERROR), log.clone());
+            let knock = || (0..15).for_each(|_| tracing::error!("the store failed"));
+            if format == LogFormat::Json {
+                let subscriber = subscriber.json().flatten_event(true).with_writer(writer).finish();
+                tracing::subscriber::with_default(subscriber, knock);
+            } else {
+                tracing::subscriber::with_default(subscriber.with_writer(writer).finish(), knock);
+            }
+            log.tell_after(Instant::now(), Duration::ZERO);
+            let said = lines.take();
+            let [first, .., last] = said.as_slice() else { panic!("{said:?}") };
+            let began = |line: &str| {
+                if let Ok(line) = serde_json::from_str::<serde_json::Value>(line) {
+                    return ["timestamp", "level"].map(|name| line[name].as_str().unwrap().to_owned());
+                }
+                let mut words = line.split_whitespace().map(str::to_owned);
+                [(); 2].map(|()| words.next().unwrap())
+            };
+            let ([time, level], [first_time, first_level]) = (began(last), began(first));
+            assert_eq!((said.len(), level.as_str(), first_level.as_str()), (11, "ERROR", "ERROR"), "{said:?}");
+            assert!(
+                time.len() == first_time.len() && time[..10] == first_time[..10] && time.ends_with('Z'),
+                "{said:?}"
+            );
+        }
+    }
+
+    #[test]
     fn a_storm_is_counted_by_kind_and_told_when_its_minute_is_over() {
         let lines = Lines::default();
         let to = lines.clone();
@@ -248,7 +291,7 @@ mod tests {
             assert_eq!(lines.take(), [""; 0], "the minute is not over");
             log.tell_after(Instant::now() + WINDOW, WINDOW);
             let said = lines.take();
-            assert!(said.len() == 1 && said[0].starts_with("WARN 5 more lines like the last ones from "), "{said:?}");
+            assert!(said.len() == 1 && said[0].contains("Z  WARN 5 more lines like the last ones from "), "{said:?}");
             storm();
             assert_eq!(lines.take().iter().filter(|line| line.contains("knocks")).count(), 10, "a new minute");
         });

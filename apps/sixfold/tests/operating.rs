@@ -111,7 +111,7 @@ fn a_server_whose_disk_is_full_answers_and_is_not_ready() {
     let folder = tempfile::tempdir().unwrap();
     // No file may be larger than some hundred KB. A write beyond that fails, as on a full disk, and the signal for it is ignored.
     let without_room = "trap '' XFSZ; ulimit -f 600; ";
-    let no_limits = ["--tables-per-second", "100000", "--tables-per-minute-per-address", "100000", "--log", "off"];
+    let no_limits = ["--tables-per-second", "100000", "--tables-per-minute-per-address", "100000", "--log", "error"];
     let no_limits =
         [&no_limits[..], &["--requests-per-second-per-address", "100000", "--metrics-addr", "127.0.0.1:0"]].concat();
     let server = Running::start_in_shell(folder.path(), without_room, &no_limits);
@@ -141,6 +141,9 @@ fn a_server_whose_disk_is_full_answers_and_is_not_ready() {
         health.args(["health", &format!("http://{}{page}", server.addr)]).output().unwrap().status.code()
     };
     assert_eq!([health(""), health("/readyz"), health("/healthz")], [Some(1), Some(1), Some(0)]);
+    let (log, named) = (server.end(), format!("the store failed: {}/sixfold.db: ", folder.path().display()));
+    assert_eq!(log.matches(&named).count(), log.matches("the store failed: ").count(), "the log names the disk: {log}");
+    assert!(log.contains(&named), "{log}");
 }
 
 #[test]
@@ -204,8 +207,8 @@ fn a_storm_of_the_same_warning_is_a_few_lines_and_a_number() {
         assert_eq!(server.get(&table).0, 500);
     }
     let log = server.end();
-    assert_eq!(log.lines().filter(|line| line.contains("ERROR")).count(), 10, "{log}");
-    assert!(log.contains("WARN 190 more lines like the last ones from ") && log.lines().count() == 11, "{log}");
+    assert_eq!(log.lines().filter(|line| line.contains("ERROR")).count(), 10 + 1, "{log}");
+    assert!(log.contains("ERROR 190 more lines like the last ones from ") && log.lines().count() == 11, "{log}");
     assert!(!log.contains("Zephyrine"), "{log}");
 }
 
