@@ -128,6 +128,8 @@ think themselves. A worker that is killed loses nothing: its questions are asked
 Examples:
   sixfold backup /backup/monday.sixfold --data-dir /var/lib/sixfold
   sixfold backup /backup/monday.sixfold --store postgres://sixfold@127.0.0.1/sixfold
+  sixfold backup /backup/monday.sixfold --config /etc/sixfold/sixfold.toml
+A password belongs into the environment: the address in SIXFOLD_STORE, or the password alone in PGPASSWORD.
 The file is a SQLite database for its owner alone: the secrets of running matches are in it.")]
     Backup(BackupArgs),
     /// Copy everything in a backup to an empty store, and check it there

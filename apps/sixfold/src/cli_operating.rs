@@ -45,6 +45,14 @@ pub(crate) struct OperatingArgs {
     /// Every option with where it comes from.
     #[arg(skip)]
     pub(crate) settings: Vec<Setting>,
+
+    /// What a host should know about the settings, although they are right.
+    #[arg(skip)]
+    pub(crate) notes: Vec<String>,
+
+    /// What is wrong with the settings. Without `--check` nothing is started then.
+    #[arg(skip)]
+    pub(crate) problems: Vec<String>,
 }
 
 #[derive(Args, Debug)]
@@ -68,6 +76,10 @@ pub(crate) struct WorkerArgs {
     /// How lines of the log are written
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub(crate) log_format: LogFormat,
+
+    /// What a host should know about the settings, although they are right.
+    #[arg(skip)]
+    pub(crate) notes: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

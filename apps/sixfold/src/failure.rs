@@ -23,6 +23,23 @@ impl Failure {
         Self::System(format!("{}: {error}", path.display()))
     }
 
+    /// What is wrong; nothing where that was printed already.
+    pub(crate) fn into_text(self) -> String {
+        match self {
+            Self::Input(problem) | Self::System(problem) => problem,
+            Self::No | Self::Enough => String::new(),
+        }
+    }
+
+    /// The same, with the place where it can be mended before it.
+    pub(crate) fn at(self, place: &str) -> Self {
+        match self {
+            Self::Input(problem) => Self::Input(format!("{place}: {problem}")),
+            Self::System(problem) => Self::System(format!("{place}: {problem}")),
+            Self::No | Self::Enough => self,
+        }
+    }
+
     /// Prints the problem on standard error and returns the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         match self {

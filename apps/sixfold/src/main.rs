@@ -13,6 +13,7 @@ mod page;
 mod progress;
 mod rule_sets;
 mod settings;
+mod settings_environment;
 mod settings_file;
 mod store_args;
 mod terminal;

@@ -1,5 +1,6 @@
-//! The options of `sixfold serve` and `sixfold worker` from three places: the command line, the environment, a file. The names
-//! are those of the options, as clap knows them. There is no second list, so a new option is a setting without further work.
+//! The options of `sixfold serve`, of `sixfold worker` and of the commands that use a store from three places: the command line, the
+//! environment, a file. The names are those of the options, as clap knows them. There is no second list, so a new option is a setting
+//! without further work.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -14,13 +15,17 @@ use serde_json::json;
 
 use crate::cli::{Cli, Command};
 use crate::failure::Failure;
+use crate::settings_environment;
 use crate::settings_file::{self, Given};
 
-const ENVIRONMENT: &str = "SIXFOLD_";
-/// The commands that run for long. Passwords need not stand on their command lines, which every user of the machine can read.
-const COMMANDS: [&str; 2] = ["serve", "worker"];
+pub(crate) const ENVIRONMENT: &str = "SIXFOLD_";
+/// The commands that are told where the store or the bus is. Passwords need not stand on their command lines, which every user of the
+/// machine can read.
+const COMMANDS: [&[&str]; 6] = [SERVE, WORKER, &["backup"], &["restore"], &["store", "check"], &["store", "clean"]];
+const SERVE: &[&str] = &["serve"];
+const WORKER: &[&str] = &["worker"];
 /// What only makes sense for one call.
-const COMMAND_LINE_ONLY: [&str; 3] = ["config", "check", "open"];
+pub(crate) const COMMAND_LINE_ONLY: [&str; 4] = ["config", "check", "open", "dry_run"];
 
 /// An option with its values, and where they come from.
 #[derive(Clone, Debug)]
@@ -43,6 +48,15 @@ pub(crate) enum Origin {
 }
 
 impl Origin {
+    /// Where a host finds the setting with this name, to begin a message.
+    pub(crate) fn place(&self, name: &str) -> String {
+        match self {
+            Self::File(file, line) => format!("{}, line {line}: {name}", file.display()),
+            Self::Environment(variable) => format!("the environment: {variable}"),
+            Self::Flag | Self::Default => format!("--{}", name.replace('_', "-")),
+        }
+    }
+
     /// The higher one counts before the others.
     fn rank(&self) -> u8 {
         match self {
@@ -74,25 +88,34 @@ pub(crate) fn command_line() -> Result<Cli, Failure> {
 
 fn read(mut args: Vec<OsString>, environment: &HashMap<String, OsString>) -> Result<Cli, Failure> {
     let matches = parse(&args);
-    let Some((command, given)) = matches.subcommand().filter(|(name, _)| COMMANDS.contains(name)) else {
+    let Some((command, given)) = COMMANDS.iter().find_map(|path| Some((*path, of_command(&matches, path)?))) else {
         return cli(&matches);
     };
-    let settings = settings(command);
-    let origins = match complete(&settings, command, given, environment, &mut args) {
-        Ok(origins) => origins,
-        // To `--check` this is an answer like any other.
-        Err(Failure::Input(problem)) if command == "serve" && given.get_flag("check") => {
-            eprintln!("sixfold: {problem}");
-            return Err(Failure::No);
-        }
-        Err(failure) => return Err(failure),
-    };
+    let mut settings = settings(command);
+    let Completed { origins, notes, mut problems } = complete(&settings, command, given, environment, &mut args);
+    // To `--check` every problem is an answer like any other.
+    let is_check = command == SERVE && given.get_flag("check");
+    if !is_check && !problems.is_empty() {
+        return Err(problems.swap_remove(0).failure);
+    }
+    settings.retain(|arg| !problems.iter().any(|problem| problem.setting.as_deref() == Some(arg.get_id().as_str())));
     let matches = parse(&args);
     let mut cli = cli(&matches)?;
-    if let (Command::Serve(serve), Some(("serve", all))) = (&mut cli.command, matches.subcommand()) {
-        serve.operating.settings = settings.iter().map(|arg| setting(arg, all, &origins)).collect();
+    match (&mut cli.command, of_command(&matches, command)) {
+        (Command::Serve(serve), Some(all)) => {
+            serve.operating.settings = settings.iter().map(|arg| setting(arg, all, &origins)).collect();
+            serve.operating.notes = notes;
+            serve.operating.problems = problems.into_iter().map(|problem| problem.failure.into_text()).collect();
+        }
+        (Command::Worker(worker), _) => worker.notes = notes,
+        _ => notes.iter().for_each(|note| eprintln!("sixfold: note: {note}")),
     }
     Ok(cli)
+}
+
+/// What was given to this command, if it is the one that was asked for.
+fn of_command<'a>(matches: &'a ArgMatches, path: &[&str]) -> Option<&'a ArgMatches> {
+    path.iter().try_fold(matches, |matches, name| matches.subcommand_matches(name))
 }
 
 /// Parses a command line; help, the version and mistakes end the program here.
@@ -105,34 +128,64 @@ fn cli(matches: &ArgMatches) -> Result<Cli, Failure> {
 }
 
 /// Every option of a command that can be a setting.
-fn settings(command: &str) -> Vec<Arg> {
+fn settings(command: &[&str]) -> Vec<Arg> {
     let is_setting = |arg: &&Arg| !COMMAND_LINE_ONLY.contains(&arg.get_id().as_str()) && arg.get_long().is_some();
     alone(command).get_arguments().filter(is_setting).cloned().collect()
 }
 
 /// A command without the program around it.
-fn alone(command: &str) -> clap::Command {
-    let program = Cli::command();
-    program.find_subcommand(command).expect("a command with settings exists").clone()
+fn alone(path: &[&str]) -> clap::Command {
+    let mut command = Cli::command();
+    for name in path {
+        command = command.find_subcommand(name).expect("a command with settings exists").clone();
+    }
+    command
 }
 
 type Origins = HashMap<String, (Origin, Option<bool>)>;
 
+/// What the environment and the file have added to the arguments.
+#[derive(Default)]
+struct Completed {
+    /// Where each option comes from.
+    origins: Origins,
+    /// What a host should know, although it is no mistake.
+    notes: Vec<String>,
+    problems: Vec<Problem>,
+}
+
+/// What is wrong with the settings.
+struct Problem {
+    /// The setting that was left out because of it.
+    setting: Option<String>,
+    failure: Failure,
+}
+
+impl Completed {
+    /// What has come out well. The problem of anything else is noted.
+    fn right<T>(&mut self, setting: Option<&str>, result: Result<T, Failure>) -> Option<T> {
+        let problem = |failure| Problem { setting: setting.map(str::to_owned), failure };
+        result.map_err(|failure| self.problems.push(problem(failure))).ok()
+    }
+}
+
 /// Adds what the environment and the file say to the arguments, and notes where each option comes from.
 fn complete(
     settings: &[Arg],
-    command: &str,
+    command: &[&str],
     given: &ArgMatches,
     environment: &HashMap<String, OsString>,
     args: &mut Vec<OsString>,
-) -> Result<Origins, Failure> {
-    check_environment(settings, environment)?;
+) -> Completed {
+    let mut all = Completed::default();
+    let misspelt = settings_environment::check(environment, &names(settings), &names_of_all_commands(), &mut all.notes);
+    all.problems.extend(misspelt.into_iter().map(|failure| Problem { setting: None, failure }));
     let config = given.get_one::<PathBuf>("config").cloned();
-    let config = config.or_else(|| environment.get("SIXFOLD_CONFIG").map(PathBuf::from));
-    let mut in_file = match &config {
-        Some(file) => settings_file::read(file, &names(settings))?,
-        None => HashMap::new(),
-    };
+    // A command that uses the store of a server reads the file of the server.
+    let known = if command == WORKER { names(settings) } else { names_of(&[SERVE]) };
+    let read =
+        config.as_ref().map(|file| settings_file::read(file, &known.iter().map(String::as_str).collect::<Vec<_>>()));
+    let mut in_file = read.and_then(|read| all.right(None, read)).unwrap_or_default();
     let mut found = HashMap::new();
     for arg in settings {
         let name = arg.get_id().as_str();
@@ -141,7 +194,8 @@ fn complete(
         let origin_and_values = if given.value_source(name) == Some(ValueSource::CommandLine) {
             (Origin::Flag, None)
         } else if let Some(value) = environment.get(&variable) {
-            (Origin::Environment(variable), Some(from_environment(arg, value)?))
+            let Some(values) = all.right(Some(name), from_environment(arg, value)) else { continue };
+            (Origin::Environment(variable), Some(values))
         } else if let Some(Given { values, line }) = from_file {
             (Origin::File(config.clone().unwrap_or_default(), line), Some(values))
         } else {
@@ -149,29 +203,31 @@ fn complete(
         };
         found.insert(name, origin_and_values);
     }
-    let outranked = outranked(settings, command, &found)?;
-    let mut origins = Origins::new();
+    let excluded = outranked(settings, command, &found);
+    for (name, problem) in excluded {
+        found.remove(name.as_str());
+        if let Some(failure) = problem {
+            all.problems.push(Problem { setting: Some(name), failure });
+        }
+    }
     for arg in settings {
         let name = arg.get_id().as_str();
-        let Some((origin, values)) = found.remove(name).filter(|_| !outranked.iter().any(|other| other == name)) else {
-            continue;
-        };
-        let switched = match values {
-            Some(values) => add(command, arg, &values, &origin, args)?,
-            None => None,
-        };
-        origins.insert(name.to_owned(), (origin, switched));
+        let Some((origin, values)) = found.remove(name) else { continue };
+        let added = values.map_or(Ok(None), |values| add(command, arg, &values, &origin, args));
+        if let Some(switched) = all.right(Some(name), added) {
+            all.origins.insert(name.to_owned(), (origin, switched));
+        }
     }
-    Ok(origins)
+    all
 }
 
 /// The settings that exclude one from a place that counts before theirs: `data_dir` in the file does not count beside `store` in
 /// the environment. Two of the same place are refused.
 fn outranked(
     settings: &[Arg],
-    command: &str,
+    command: &[&str],
     found: &HashMap<&str, (Origin, Option<Vec<String>>)>,
-) -> Result<Vec<String>, Failure> {
+) -> Vec<(String, Option<Failure>)> {
     let command = alone(command);
     let mut outranked = Vec::new();
     for arg in settings {
@@ -179,8 +235,8 @@ fn outranked(
             let [one, two] = [arg, other].map(|arg| arg.get_id().as_str());
             let (Some((first, _)), Some((second, _))) = (found.get(one), found.get(two)) else { continue };
             match first.rank().cmp(&second.rank()) {
-                Ordering::Less => outranked.push(one.to_owned()),
-                Ordering::Greater => outranked.push(two.to_owned()),
+                Ordering::Less => outranked.push((one.to_owned(), None)),
+                Ordering::Greater => outranked.push((two.to_owned(), None)),
                 // clap refuses two flags itself.
                 Ordering::Equal if *first == Origin::Flag => {}
                 Ordering::Equal => {
@@ -188,43 +244,33 @@ fn outranked(
                         Origin::File(file, _) => file.display().to_string(),
                         _ => "the environment".to_owned(),
                     };
-                    return Err(Failure::Input(format!(
-                        "{place}: `{one}` and `{two}` exclude each other; give one of them"
-                    )));
+                    let problem = format!("{place}: `{one}` and `{two}` exclude each other; give one of them");
+                    outranked.push((one.to_owned(), Some(Failure::Input(problem))));
+                    outranked.push((two.to_owned(), None));
                 }
             }
         }
     }
-    Ok(outranked)
+    outranked
 }
 
 /// The names in the file.
-fn names(settings: &[Arg]) -> Vec<&str> {
-    settings.iter().map(|arg| arg.get_id().as_str()).collect()
+fn names(settings: &[Arg]) -> Vec<String> {
+    settings.iter().map(|arg| arg.get_id().to_string()).collect()
+}
+
+fn names_of(commands: &[&[&str]]) -> Vec<String> {
+    commands.iter().flat_map(|command| names(&settings(command))).collect()
+}
+
+/// The names of all settings of all commands: servers and workers may have the same environment.
+fn names_of_all_commands() -> Vec<String> {
+    names_of(&COMMANDS)
 }
 
 /// The name in the environment.
-fn variable(name: &str) -> String {
+pub(crate) fn variable(name: &str) -> String {
     format!("{ENVIRONMENT}{}", name.to_ascii_uppercase())
-}
-
-/// Refuses a variable that is most likely a misspelt setting. Others with this beginning are somebody else's: Kubernetes, for
-/// one, sets some for every service.
-fn check_environment(settings: &[Arg], environment: &HashMap<String, OsString>) -> Result<(), Failure> {
-    let known = names(settings);
-    for name in environment.keys() {
-        let own = name.strip_prefix(ENVIRONMENT).unwrap_or_default().to_ascii_lowercase();
-        if own == "config" || known.contains(&own.as_str()) {
-            continue;
-        }
-        if let Some(near) =
-            nearest(&own, &known).filter(|near| strsim::damerau_levenshtein(&own, near) * 4 <= near.len())
-        {
-            let problem = format!("the environment: there is no setting {name}; did you mean {}?", variable(near));
-            return Err(Failure::Input(problem));
-        }
-    }
-    Ok(())
 }
 
 /// The name that is most like this one.
@@ -249,19 +295,14 @@ fn from_environment(arg: &Arg, value: &OsString) -> Result<Vec<String>, Failure>
 /// Adds a setting to the arguments. Refuses a value that the option refuses, and says where it stands. Returns how a switch
 /// is set.
 fn add(
-    command: &str,
+    command: &[&str],
     arg: &Arg,
     values: &[String],
     origin: &Origin,
     args: &mut Vec<OsString>,
 ) -> Result<Option<bool>, Failure> {
     let name = arg.get_id().as_str();
-    let place = match origin {
-        Origin::File(file, line) => format!("{}, line {line}: {name}", file.display()),
-        Origin::Environment(variable) => format!("the environment: {variable}"),
-        Origin::Flag | Origin::Default => name.to_owned(),
-    };
-    let wrong = |problem: &str| Failure::Input(format!("{place}: {problem}"));
+    let wrong = |problem: &str| Failure::Input(format!("{}: {problem}", origin.place(name)));
     let flag = format!("--{}", arg.get_long().unwrap_or(name));
     if matches!(arg.get_action(), ArgAction::SetTrue) {
         return match values {
@@ -432,11 +473,11 @@ mod tests {
     #[test]
     fn every_option_of_the_command_line_is_a_setting() {
         for command in COMMANDS {
-            let known = settings(command);
-            let names = names(&known);
+            let names = names_of(&[command]);
             let all = alone(command);
-            for arg in all.get_arguments().filter(|arg| !COMMAND_LINE_ONLY.contains(&arg.get_id().as_str())) {
-                assert!(names.contains(&arg.get_id().as_str()), "{command}: {}", arg.get_id());
+            let options = all.get_arguments().filter(|arg| !arg.is_positional());
+            for arg in options.filter(|arg| !COMMAND_LINE_ONLY.contains(&arg.get_id().as_str())) {
+                assert!(names.contains(&arg.get_id().to_string()), "{command:?}: {}", arg.get_id());
                 assert_eq!(arg.get_long().unwrap().replace('-', "_"), arg.get_id().as_str(), "one name everywhere");
             }
         }
@@ -479,7 +520,10 @@ mod tests {
             ("postgres://ann:geheim@localhost/sixfold\n", 1),
         ] {
             let wrong = read_all(&[], &[], Some(file)).unwrap_err();
-            assert!(wrong.starts_with(&format!("/sixfold.toml, line {line}: ")) && !wrong.contains("geheim"), "{wrong}");
+            assert!(
+                wrong.starts_with(&format!("/sixfold.toml, line {line}: ")) && !wrong.contains("geheim"),
+                "{wrong}"
+            );
             assert_eq!(wrong.lines().count(), 1, "{wrong}");
         }
     }
@@ -495,6 +539,35 @@ mod tests {
         }
         let nested = read_all(&[], &[], Some("[limits]\nconnections = 1\n")).unwrap_err();
         assert!(nested.contains("line 1: `limits` is a table"), "{nested}");
+    }
+
+    #[test]
+    fn a_variable_that_no_command_knows_is_noted_unless_kubernetes_sets_it() {
+        let (bus, store) = (("SIXFOLD_BUS", "local"), ("SIXFOLD_STORE", "sqlite:data"));
+        let unknown = [("SIXFOLD_PROXIES", "a"), ("SIXFOLD_LOG_LEVEL", "b"), ("SIXFOLD_DATA", "c"), bus, store];
+        let known = [("SIXFOLD_THREADS", "3"), bus, ("SIXFOLD_PORT_7654_TCP_ADDR", "d"), ("SIXFOLD_PORT", "e")];
+        let of_kubernetes = [("SIXFOLD_WEB_SERVICE_PORT_HTTP", "f"), ("SIXFOLD_SERVICE_HOST", "g")];
+        let notes = |command, environment: &[(&str, &str)]| match read_command(command, &[], environment, None).unwrap()
+        {
+            Command::Serve(serve) => serve.operating.notes,
+            Command::Worker(worker) => worker.notes,
+            _ => unreachable!("the command is serve or worker"),
+        };
+        for command in ["serve", "worker"] {
+            let right = ["SIXFOLD_DATA", "SIXFOLD_LOG_LEVEL", "SIXFOLD_PROXIES"]
+                .map(|name| format!("the environment: there is no setting {name}, so it has no effect"));
+            assert_eq!(notes(command, &unknown), right);
+            assert_eq!(notes(command, &[&known[..], &of_kubernetes].concat()), [""; 0]);
+        }
+    }
+
+    #[test]
+    fn what_is_for_the_command_line_alone_is_refused_in_the_environment() {
+        for (name, flag) in [("SIXFOLD_CONFIG", "--config"), ("SIXFOLD_CHECK", "--check"), ("SIXFOLD_OPEN", "--open")] {
+            let wrong = [read_all(&[], &[(name, "x")], None).err(), read_worker(&[], &[(name, "x")], None).err()];
+            let right = format!("the environment: {name}: {flag} is for the command line alone");
+            assert_eq!(wrong, [Some(right.clone()), Some(right)]);
+        }
     }
 
     #[test]

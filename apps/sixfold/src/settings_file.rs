@@ -28,7 +28,8 @@ pub(crate) fn read(file: &Path, known: &[&str]) -> Result<HashMap<String, Given>
     let wrong_at = |line: usize, problem: &str| Failure::Input(format!("{}, line {line}: {problem}", file.display()));
     // The error as it is shown would quote the line, and a password may be in there.
     let parsed = DeTable::parse(&text);
-    let table = parsed.map_err(|error| wrong_at(line_at(error.span().map_or(0, |span| span.start)), error.message()))?;
+    let table =
+        parsed.map_err(|error| wrong_at(line_at(error.span().map_or(0, |span| span.start)), error.message()))?;
     let mut given = HashMap::new();
     for (name, value) in table.into_inner() {
         let line = line_at(name.span().start);

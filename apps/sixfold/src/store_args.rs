@@ -11,7 +11,7 @@ use crate::failure::Failure;
 pub(crate) enum StoreCommand {
     /// Read and replay everything that a server keeps, and name what is damaged; no server may use a folder meanwhile
     #[command(after_help = "Example: sixfold store check --data-dir /var/lib/sixfold || echo damaged")]
-    Check(StoreArgs),
+    Check(KnownStoreArgs),
     /// Copy everything from one store to another, empty one, and compare both; no server may use either
     #[command(after_help = "\
 Examples:
@@ -31,7 +31,7 @@ Finished matches and the matches of campaigns are never removed.")]
 #[derive(Args, Debug)]
 pub(crate) struct CleanArgs {
     #[command(flatten)]
-    pub(crate) store: StoreArgs,
+    pub(crate) store: KnownStoreArgs,
 
     #[command(flatten)]
     pub(crate) keep: KeepArgs,
@@ -70,6 +70,24 @@ pub(crate) struct StoreArgs {
     /// The same as `--store sqlite:DIR`
     #[arg(long, value_name = "DIR", conflicts_with = "store")]
     pub(crate) data_dir: Option<PathBuf>,
+}
+
+/// The same for a command that is used beside a server. Its settings say which store.
+#[derive(Args, Debug)]
+pub(crate) struct KnownStoreArgs {
+    #[command(flatten)]
+    store: StoreArgs,
+
+    /// Take the store from this TOML file, the one of the server; `SIXFOLD_STORE` and `SIXFOLD_DATA_DIR` in the environment
+    /// count before it
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+impl KnownStoreArgs {
+    pub(crate) fn address(&self) -> Result<StoreAddress, Failure> {
+        self.store.address()
+    }
 }
 
 impl StoreArgs {
@@ -135,5 +153,5 @@ pub(crate) struct BackupArgs {
     pub(crate) file: PathBuf,
 
     #[command(flatten)]
-    pub(crate) store: StoreArgs,
+    pub(crate) store: KnownStoreArgs,
 }

@@ -17,15 +17,16 @@ use crate::settings::{Origin, Setting};
 use crate::{open_files, page, rule_sets};
 
 pub(crate) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
-    let rule_sets = args.rules.iter().map(|folder| rule_sets::load_any(folder)).collect::<Result<Vec<_>, _>>()?;
-    let mut config = config(args, rule_sets)?;
-    let too_few_files = fit_open_files(args, &mut config);
     if args.operating.check {
-        return serve_check::run(args, &config, too_few_files.as_deref(), json);
+        return serve_check::run(args, json);
     }
+    let (config, too_few_files) = prepare(args)?;
     let log = Log::start(args.log, args.operating.log_format);
     if let Some(problem) = too_few_files {
         tracing::warn!("{problem}");
+    }
+    for note in &args.operating.notes {
+        tracing::warn!("{note}");
     }
     let opening = format!("{} was being opened", config.store);
     let scheme = if config.tls.is_some() { "https" } else { "http" };
@@ -70,9 +71,23 @@ async fn start(args: &ServeArgs, mut config: Config) -> Result<Server, Failure> 
     server::serve(config).await.map_err(|error| Failure::System(error.to_string()))
 }
 
+/// What a server is given, and what its host should know about the open files.
+pub(super) fn prepare(args: &ServeArgs) -> Result<(Config, Option<String>), Failure> {
+    let rule_sets = args.rules.iter().map(|folder| rule_sets::load_any(folder)).collect::<Result<Vec<_>, _>>();
+    let mut config = config(args, rule_sets.map_err(|problem| problem.at(&place(args, "rules")))?)?;
+    let too_few_files = fit_open_files(args, &mut config);
+    Ok((config, too_few_files))
+}
+
+/// Where the host finds the setting with this name.
+fn place(args: &ServeArgs, name: &str) -> String {
+    let setting = args.operating.settings.iter().find(|setting| setting.name == name);
+    setting.map_or(&Origin::Flag, |setting| &setting.origin).place(name)
+}
+
 fn config(args: &ServeArgs, rule_sets: Vec<RuledGame>) -> Result<Config, Failure> {
     let mut config = Config::new("data");
-    config.store = args.store.address()?;
+    config.store = args.store.address().map_err(|problem| problem.at(&place(args, "store")))?;
     config.addr = args.addr;
     config.retention = args.keep.retention();
     config.assets = page::assets();
@@ -82,6 +97,8 @@ fn config(args: &ServeArgs, rule_sets: Vec<RuledGame>) -> Result<Config, Failure
     }
     config.door = Door { hosts: args.host.clone(), proxies: args.proxy.clone() };
     config.limits.connections = args.connections as usize;
+    // Each connection may be at a table of its own.
+    config.limits.rooms = config.limits.rooms.max(config.limits.connections);
     config.limits.connections_an_address = args.connections_per_address as usize;
     config.limits.messages = rate(args.messages_per_second, 3.0);
     config.limits.requests_an_address = rate(args.requests_per_second_per_address, 10.0);
@@ -98,7 +115,10 @@ fn config(args: &ServeArgs, rule_sets: Vec<RuledGame>) -> Result<Config, Failure
     config.tls = match (&args.operating.tls_cert, &args.operating.tls_key) {
         (None, None) => None,
         (Some(cert), Some(key)) => Some(TlsFiles::new(cert, key)),
-        _ => return Err(Failure::Input("TLS needs both --tls-cert and --tls-key".to_owned())),
+        (cert, _) => {
+            let given = if cert.is_some() { "tls_cert" } else { "tls_key" };
+            return Err(Failure::Input("TLS needs both --tls-cert and --tls-key".to_owned()).at(&place(args, given)));
+        }
     };
     Ok(config)
 }
@@ -147,6 +167,16 @@ mod tests {
 
     use super::*;
     use crate::cli::{Cli, Command};
+
+    #[test]
+    fn each_connection_can_be_at_a_table_of_its_own() {
+        let rooms = |connections: &str| {
+            let cli = Cli::try_parse_from(["sixfold", "serve", "--connections", connections]).unwrap();
+            let Command::Serve(args) = cli.command else { unreachable!("the command is serve") };
+            config(&args, Vec::new()).unwrap().limits.rooms
+        };
+        assert_eq!((rooms("50"), rooms("50000")), (10_000, 50_000));
+    }
 
     #[test]
     fn a_server_keeps_tables_that_nobody_uses_for_as_long_as_it_is_told() {

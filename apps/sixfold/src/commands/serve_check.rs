@@ -3,13 +3,13 @@
 use serde_json::json;
 use server::{BusAddress, BusError, Checked, Config, NatsBus};
 
+use super::serve;
 use crate::cli::ServeArgs;
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::settings::without_secrets;
 
-/// `note` is what else a host should know.
-pub(super) fn run(args: &ServeArgs, config: &Config, note: Option<&str>, json: bool) -> Result<(), Failure> {
+pub(super) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
     let mut output = Output::new(json);
     let settings: Vec<_> =
         args.operating.settings.iter().filter_map(|setting| Some((setting, setting.line()?))).collect();
@@ -19,9 +19,20 @@ pub(super) fn run(args: &ServeArgs, config: &Config, note: Option<&str>, json: b
         let object = json!({ "setting": setting.name, "values": values, "from": setting.origin.to_string() });
         output.say(&object, || format!("{line:width$}  # {}", setting.origin))?;
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
-    let Found { notes, problems } = runtime.block_on(try_out(args, config));
-    for note in note.into_iter().chain(notes.iter().map(String::as_str)) {
+    let mut found = Found { notes: args.operating.notes.clone(), problems: args.operating.problems.clone() };
+    match serve::prepare(args) {
+        Ok((config, too_few_files)) => {
+            found.notes.extend(too_few_files);
+            // With a wrong setting left out a server would use another store, or make one.
+            if found.problems.is_empty() {
+                let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
+                runtime.block_on(try_out(args, &config, &mut found));
+            }
+        }
+        Err(wrong) => found.problems.push(wrong.into_text()),
+    }
+    let Found { notes, problems } = found;
+    for note in &notes {
         output.say(&json!({ "note": note }), || format!("note: {note}"))?;
     }
     for problem in &problems {
@@ -37,7 +48,6 @@ pub(super) fn run(args: &ServeArgs, config: &Config, note: Option<&str>, json: b
 }
 
 /// What was found beside the settings.
-#[derive(Default)]
 struct Found {
     /// What a host should know, although a server starts.
     notes: Vec<String>,
@@ -45,9 +55,8 @@ struct Found {
     problems: Vec<String>,
 }
 
-async fn try_out(args: &ServeArgs, config: &Config) -> Found {
+async fn try_out(args: &ServeArgs, config: &Config, found: &mut Found) {
     let Checked { problems, older_store } = server::check(config).await;
-    let mut found = Found::default();
     found.notes.extend(older_store.map(|older| older.to_string()));
     found.problems.extend(problems.into_iter().map(|problem| problem.to_string()));
     if let BusAddress::Nats(address) = &args.bus {
@@ -63,5 +72,4 @@ async fn try_out(args: &ServeArgs, config: &Config) -> Found {
     for text in found.notes.iter_mut().chain(&mut found.problems) {
         *text = without_secrets(text);
     }
-    found
 }

@@ -6,7 +6,7 @@ use server::{CleanReport, Config, CopyReport, StoreAddress, StoreReport, check_s
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::store_args::{CleanArgs, CopyArgs, StoreArgs, StoreCommand};
+use crate::store_args::{CleanArgs, CopyArgs, KnownStoreArgs, StoreCommand};
 
 pub(crate) fn run(command: &StoreCommand, output: &mut Output) -> Result<(), Failure> {
     match command {
@@ -16,7 +16,7 @@ pub(crate) fn run(command: &StoreCommand, output: &mut Output) -> Result<(), Fai
     }
 }
 
-fn check(args: &StoreArgs, output: &mut Output) -> Result<(), Failure> {
+fn check(args: &KnownStoreArgs, output: &mut Output) -> Result<(), Failure> {
     let address = args.address()?;
     must_exist(&address)?;
     let store = address.open_moment()?;

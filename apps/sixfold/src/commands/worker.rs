@@ -16,6 +16,9 @@ pub(crate) fn run(args: &WorkerArgs, json: bool) -> Result<(), Failure> {
         return Err(Failure::Input(needs.to_owned()));
     };
     let log = Log::start(args.log, args.log_format);
+    for note in &args.notes {
+        tracing::warn!("{note}");
+    }
     // Nobody plays in this process, so all cores may think.
     let all_cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let bot_threads = args.threads.map_or_else(all_cores, |threads| threads as usize);

@@ -1,5 +1,6 @@
 //! Tests of the binary's command line: its output and its exit codes. One file for each command.
 
+mod backup;
 mod bench;
 #[path = "../build_folder/mod.rs"]
 mod build_folder;

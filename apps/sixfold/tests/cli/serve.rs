@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
+use std::io::{BufRead as _, BufReader};
 use std::net::TcpListener;
+use std::process::Stdio;
 
 use crate::common::{Run, command, sixfold};
 use crate::nats::Nats;
@@ -112,9 +114,110 @@ fn a_wrong_setting_is_refused_and_to_a_check_it_is_a_no() {
     let right =
         format!("sixfold: {}, line 2: there is no setting `conections`; did you mean `connections`?\n", file.display());
     assert_eq!(sixfold(&args).complaint(2), right);
-    assert_eq!(sixfold(&format!("{args} --check")).complaint(1), right);
+    let run = sixfold(&format!("{args} --check"));
+    let problem = right.replacen("sixfold: ", "problem: ", 1);
+    assert_eq!((run.code, run.err.as_str()), (1, ""));
+    assert!(run.out.contains(&format!("\n{problem}")), "{}", run.out);
     assert!(sixfold("serve --config no-such-file.toml").complaint(3).contains("no-such-file.toml"));
     assert!(sixfold("serve --tls-cert a.pem").complaint(2).contains("both --tls-cert and --tls-key"));
+}
+
+/// What a check of these settings says, which are wrong: its problems.
+#[track_caller]
+fn problems(args: &str, environment: &[(&str, &str)], file: Option<&str>) -> Vec<String> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sixfold.toml");
+    let mut args = format!("serve --check {args}");
+    if let Some(text) = file {
+        std::fs::write(&path, text).unwrap();
+        args = format!("{args} --config {}", path.display());
+    }
+    let check = |args: &str| {
+        let output = command(args).envs(environment.iter().copied()).current_dir(folder.path()).output().unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(1), &b""[..]), "{args}: {said}");
+        assert!(!said.contains("geheim"), "{said}");
+        said
+    };
+    let said = check(&args);
+    assert!(
+        said.contains("\naddr = \"127.0.0.1:7654\"") || said.starts_with("addr = "),
+        "the settings are shown: {said}"
+    );
+    assert!(said.ends_with("a server cannot start with these settings\n"), "{said}");
+    let as_json = check(&format!("{args} --json"));
+    let last: serde_json::Value = serde_json::from_str(as_json.lines().last().unwrap()).unwrap();
+    assert_eq!(last["fine"], false);
+    assert!(!folder.path().join("data").exists(), "no store is made in place of the one that was meant");
+    let file = path.display().to_string();
+    said.lines().filter_map(|line| Some(line.strip_prefix("problem: ")?.replace(&file, "FILE"))).collect()
+}
+
+#[test]
+fn to_a_check_every_wrong_setting_is_a_problem_with_its_place() {
+    let one = |args: &str, environment: &[(&str, &str)], file| {
+        let problems = problems(args, environment, file);
+        let [problem] = problems.as_slice() else { panic!("{problems:?}") };
+        problem.clone()
+    };
+    let store = "mysql://ann:geheim@localhost/games";
+    let right = "a store is `sqlite:FOLDER` or `postgres://USER@HOST:PORT/DATABASE`";
+    assert_eq!(one(&format!("--store {store}"), &[], None), format!("--store: {right}"));
+    assert_eq!(one("", &[("SIXFOLD_STORE", store)], None), format!("the environment: SIXFOLD_STORE: {right}"));
+    let file = format!("log = \"info\"\nstore = \"{store}\"\n");
+    assert_eq!(one("", &[], Some(&file)), format!("FILE, line 2: store: {right}"));
+    assert!(one("--config no-such-file.toml", &[], None).starts_with("no-such-file.toml: "));
+    assert!(one("", &[], Some("log = \"\n")).starts_with("FILE, line 1: "));
+    assert!(one("--rules no-such-folder", &[], None).starts_with("--rules: no-such-folder"));
+    assert!(one("", &[], Some("tls_cert = \"a.pem\"\n")).starts_with("FILE, line 1: tls_cert: TLS needs both"));
+    assert!(one("", &[("SIXFOLD_CONFIG", "x")], None).starts_with("the environment: SIXFOLD_CONFIG: --config is for"));
+    let both = one("", &[], Some("store = \"sqlite:z\"\ndata_dir = \"z\"\n"));
+    assert_eq!(both, "FILE: `data_dir` and `store` exclude each other; give one of them");
+    // All of them at once.
+    let environment = [("SIXFOLD_CONNECTIONS", "0"), ("SIXFOLD_BUS", "http://ann:geheim@localhost")];
+    let many = problems("", &environment, Some("log = \"loud\"\nstore = \"data\"\n"));
+    let places = [
+        "the environment: SIXFOLD_CONNECTIONS: ",
+        "the environment: SIXFOLD_BUS: ",
+        "FILE, line 1: log: ",
+        "FILE, line 2: store: ",
+    ];
+    assert!(many.len() == 4 && places.iter().all(|place| many.iter().any(|told| told.starts_with(place))), "{many:?}");
+}
+
+#[test]
+fn a_check_and_a_start_note_a_variable_that_no_command_knows() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = format!("serve --addr 127.0.0.1:0 --data-dir {}", folder.path().join("data").display());
+    let note = "the environment: there is no setting SIXFOLD_PROXIES, so it has no effect";
+    let output = command(&format!("{args} --check")).env("SIXFOLD_PROXIES", "10.0.0.1").output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && said.contains(&format!("\nnote: {note}\n")), "{said}");
+    let started =
+        command(&args).env("SIXFOLD_PROXIES", "10.0.0.1").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let mut server = started.unwrap();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut String::new()).unwrap(); // it has started
+    server.kill().unwrap();
+    let log = String::from_utf8(server.wait_with_output().unwrap().stderr).unwrap();
+    assert!(log.contains(" WARN ") && log.contains(note), "{log}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_check_on_a_full_disk_names_the_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    drop(server::Sqlite::open(&data).unwrap());
+    // Its log has more than 40 KB, and stays as long as it is open. No file may be larger. A write beyond that fails, as on a full disk, and the signal for it is ignored.
+    let log = rusqlite::Connection::open(data.join("sixfold.db")).unwrap();
+    log.execute("INSERT INTO rule_sets (fingerprint, files) VALUES (x'01', hex(zeroblob(100000)))", []).unwrap();
+    let mut check = std::process::Command::new("sh");
+    check.args(["-c", "trap '' XFSZ; ulimit -f 80; exec \"$0\" \"$@\""]);
+    check.arg(std::env::var_os("CARGO_BIN_EXE_sixfold").unwrap());
+    check.args(["serve", "--check", "--addr", "127.0.0.1:0", "--data-dir"]).arg(&data);
+    let said = String::from_utf8(check.output().unwrap().stdout).unwrap();
+    let problem = said.lines().find(|line| line.starts_with("problem: ")).unwrap_or_else(|| panic!("{said}"));
+    assert!(problem.starts_with(&format!("problem: the store failed: {}/sixfold.db: ", data.display())), "{problem}");
 }
 
 #[test]
