@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use server::BusAddress;
 
 use crate::cli::parse_addr;
-use crate::settings::Setting;
+use crate::setting::Setting;
 
 #[derive(Args, Debug)]
 pub(crate) struct OperatingArgs {

@@ -12,6 +12,7 @@ mod output;
 mod page;
 mod progress;
 mod rule_sets;
+mod setting;
 mod settings;
 mod settings_environment;
 mod settings_file;

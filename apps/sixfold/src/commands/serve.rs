@@ -13,7 +13,7 @@ use crate::cli::ServeArgs;
 use crate::failure::Failure;
 use crate::logging::Log;
 use crate::output::Output;
-use crate::settings::{Origin, Setting};
+use crate::setting::{Origin, Setting};
 use crate::{open_files, page, rule_sets};
 
 pub(crate) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {

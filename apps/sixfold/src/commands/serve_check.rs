@@ -7,7 +7,7 @@ use super::serve;
 use crate::cli::ServeArgs;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::settings::without_secrets;
+use crate::setting::without_secrets;
 
 pub(super) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
     let mut output = Output::new(json);
