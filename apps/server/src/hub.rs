@@ -13,7 +13,7 @@ use tokio::sync::{Semaphore, broadcast, watch};
 use tokio::time::{Instant, sleep};
 
 use crate::bots;
-use crate::bus::{News, NodeId, Notice};
+use crate::bus::{Attendance, News, NodeId, Notice};
 use crate::config::Config;
 use crate::door::Door;
 use crate::event_log::no_such_table;
@@ -338,8 +338,15 @@ impl Hub {
                 }
             }
             News::WhoIsHere { table, call } => {
-                let attendance = self.room_in_memory(table).map(|room| room.attendance()).unwrap_or_default();
-                self.services.node.answer(table, call, attendance);
+                let rooms = self.rooms();
+                match rooms.get(&table).map(|kept| kept.room.clone()) {
+                    Some(room) => {
+                        drop(rooms);
+                        room.answer(call);
+                    }
+                    // The lock is held until the answer is out, so that a room that comes now tells of its people after it.
+                    None => self.services.node.answer(table, call, Attendance::default()),
+                }
             }
             News::Alive => {}
             News::Closes => self.forget_node(from),

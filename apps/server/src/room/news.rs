@@ -1,14 +1,14 @@
 //! What other nodes tell of this table, and what they are told.
 
 use std::fmt::Display;
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, MutexGuard, PoisonError};
 
 use protocol::Refused;
 use tokio::time::Instant;
 
 use super::Room;
 use super::state::RoomState;
-use crate::bus::{Attendance, News, NodeId};
+use crate::bus::{Attendance, News, NodeId, RollCall};
 use crate::unread::{LOG, PEOPLE, Reader, TIME, Unread, look_soon};
 
 /// What other nodes were told about the connections here.
@@ -20,6 +20,16 @@ pub(super) struct Told {
 impl Default for Told {
     fn default() -> Self {
         Self { attendance: Attendance::default(), at: Instant::now() }
+    }
+}
+
+impl Told {
+    fn now(&self) -> Attendance {
+        let mut attendance = self.attendance.clone();
+        for (_, left) in &mut attendance.lost_in {
+            *left = left.saturating_sub(self.at.elapsed().as_millis() as u64);
+        }
+        attendance
     }
 }
 
@@ -59,13 +69,26 @@ impl Room {
     }
 
     /// Who is connected to this node, as other nodes were told.
+    #[cfg(test)]
     pub(crate) fn attendance(&self) -> Attendance {
-        let told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut attendance = told.attendance.clone();
-        for (_, left) in &mut attendance.lost_in {
-            *left = left.saturating_sub(told.at.elapsed().as_millis() as u64);
-        }
-        attendance
+        self.told().now()
+    }
+
+    /// Answers the roll call of another node. Nothing newer about this table goes out before the answer: the other node
+    /// believes what comes last.
+    pub(crate) fn answer(&self, call: RollCall) {
+        let told = self.told();
+        self.services.node.answer(self.id, call, told.now());
+    }
+
+    /// Whether other nodes are told of this table at this moment.
+    #[cfg(test)]
+    pub(crate) fn is_telling(&self) -> bool {
+        self.told.try_lock().is_err()
+    }
+
+    fn told(&self) -> MutexGuard<'_, Told> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -106,7 +129,7 @@ impl RoomState {
     /// is told to a crowd, a few times a second at most.
     pub(super) fn tell_other_nodes(&self, room: &Arc<Room>, with_watching: bool) {
         let mut attendance = self.attendance();
-        let mut kept = room.told.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = room.told();
         let told = &kept.attendance;
         if !with_watching {
             attendance.watching = told.watching;

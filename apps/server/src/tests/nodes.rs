@@ -1,12 +1,16 @@
 //! Several servers over one store. The log is the lock.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+use tokio::sync::broadcast;
 
 use super::away::{grace, told_of};
 use super::hooked::{Asked, Hooked, Hooks};
 use super::*;
-use crate::bus::{Bus, LocalBus};
+use crate::bus::{Bus, LocalBus, News, NodeId, Notice, RollCall};
 use crate::clock::Clock;
+use crate::room::Room;
 use crate::store::{Change, StoreError, Write, Wrote};
 
 #[tokio::test]
@@ -130,6 +134,42 @@ async fn nobody_resigns_or_plays_for_who_sits_in_their_seat_now() {
     old.say(&FromClient::Resign { id: "resign".to_owned() }).await;
     assert_eq!(code(old.done("resign").await), RefusedCode::NotSeated);
     assert_eq!(there.guest(&table, None, 0).await.1.seq, 0, "nothing has happened");
+}
+
+/// A bus that notes whether the room was free to tell something newer while it answered a roll call.
+#[derive(Default)]
+struct Overtaking {
+    bus: LocalBus,
+    room: OnceLock<Arc<Room>>,
+    answers: Mutex<Vec<(Vec<Seat>, bool)>>,
+}
+
+impl Bus for Overtaking {
+    fn publish(&self, notice: Notice) {
+        if let (News::Here { attendance, answers: Some(_), .. }, Some(room)) = (&notice.news, self.room.get()) {
+            self.answers.lock().unwrap().push((attendance.seats.clone(), !room.is_telling()));
+        }
+        self.bus.publish(notice);
+    }
+
+    fn subscribe(&self) -> broadcast::Receiver<Notice> {
+        self.bus.subscribe()
+    }
+}
+
+/// Another node believes what it hears last. If a player went between the look and the answer, it would take them for present
+/// until they come and go once more.
+#[tokio::test]
+async fn nothing_newer_is_told_before_the_answer_to_a_roll_call() {
+    let bus = Arc::new(Overtaking::default());
+    let house = House::with(|config| config.bus = bus.clone());
+    let (table, _, _people) = house.seated(waiting_game()).await;
+    let _ = bus.room.set(house.hub.room(&table).await.unwrap());
+    let other = NodeId(1);
+    let news = News::WhoIsHere { table: table.parse().unwrap(), call: RollCall { by: other, number: 1 } };
+    house.hub.hear(Notice { from: other, number: 1, news });
+    let answers = std::mem::take(&mut *bus.answers.lock().unwrap());
+    assert_eq!(answers, [(vec![Seat(0), Seat(1)], false)]);
 }
 
 #[tokio::test]
