@@ -39,8 +39,7 @@ impl Results {
             let table = table::markdown(&self.promised, PROMISE_ALIGNS);
             format!(
                 "## Server and page\n\nClients, server and browser share the machine's cores. The page's figures are medians of rounds \
-                 too, except for the worst of 5. The\nrelay keeps each message in a row of its own, where the server keeps a \
-                 batch in one (apps/sixfold/src/load/relay.rs).\n\n{table}\n"
+                 too, except for the worst of 5.\n\n{table}\n"
             )
         };
         format!(

@@ -6,6 +6,7 @@ mod client;
 mod knowledge;
 mod no_limits;
 mod relay;
+mod relay_journal;
 mod table;
 mod thinking;
 

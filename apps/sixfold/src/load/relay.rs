@@ -1,16 +1,14 @@
 //! A bare relay: it keeps every message durably and passes it to everybody at its table, and knows no rules. A server that
-//! does the same work in the same way and more cannot be faster, so it is the bound that a server is compared with. Sockets, buffers
-//! and the settings of SQLite are those of the server. One thing it does in the plain way, and the server does not: each message
-//! goes to its place in the database at once (see `store/sqlite_recent.rs` of the server).
+//! does the same work in the same way and more cannot be faster, so it is the bound that a server is compared with. Sockets, buffers,
+//! the settings of SQLite and the way to the disk are those of the server.
 
 use std::collections::HashMap;
 use std::io;
 use std::path::Path;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use rusqlite::Connection;
 use serde_json::value::RawValue;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{mpsc, oneshot};
@@ -19,33 +17,15 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, accept_hdr_async_with_config};
 
-/// The most messages that share a sync, that wait for it, and that wait for a slow reader; as in the server.
-const MOST_A_BATCH: usize = 512;
+use super::relay_journal::{Kept, RelayJournal, Write};
+
+/// The most messages that wait for a sync, and that wait for a slow reader; as in the server.
 const MOST_WAITING: usize = 4_096;
 const MOST_FRAMES: usize = 64;
 /// The most bytes of a message.
 const MOST_BYTES: usize = 16 * 1024;
 /// The most connections to a table, one after the other or at once.
 const MOST_AT_A_TABLE: usize = 6;
-
-const SHAPE: &str = "
-    CREATE TABLE events (
-        table_id INTEGER NOT NULL,
-        seq      INTEGER NOT NULL,
-        seat     INTEGER NOT NULL,
-        message  TEXT    NOT NULL,
-        PRIMARY KEY (table_id, seq)
-    ) STRICT, WITHOUT ROWID;
-";
-
-/// A message on its way to the disk.
-struct Write {
-    table: i64,
-    seq: i64,
-    seat: usize,
-    message: Utf8Bytes,
-    durable: oneshot::Sender<()>,
-}
 
 /// Everybody at a table, and how many messages it has. One lock covers both while a message is kept and passed on.
 #[derive(Default)]
@@ -65,11 +45,11 @@ struct Relay {
 
 /// Serves all connections, until the future is dropped or the disk fails.
 pub(crate) async fn relay(listener: TcpListener, data_dir: &Path) -> io::Result<()> {
-    let connection = open(data_dir).map_err(io::Error::other)?;
+    let disk = RelayJournal::open(data_dir).map_err(io::Error::other)?;
     let (journal, waiting) = sync_channel(MOST_WAITING);
     let (failed, failing) = oneshot::channel();
     std::thread::Builder::new().name("journal".to_owned()).spawn(move || {
-        let _ = failed.send(keep_all(connection, &waiting));
+        let _ = failed.send(disk.keep_all(&waiting));
     })?;
     let relay = Arc::new(Relay { tables: Tables::default(), journal });
     let accepting = async {
@@ -83,38 +63,6 @@ pub(crate) async fn relay(listener: TcpListener, data_dir: &Path) -> io::Result<
         ended = accepting => ended,
         failed = failing => failed.unwrap_or(Ok(())).map_err(io::Error::other),
     }
-}
-
-fn open(data_dir: &Path) -> rusqlite::Result<Connection> {
-    let connection = Connection::open(data_dir.join("relay.db"))?;
-    connection.pragma_update(None, "page_size", 1024)?;
-    connection.pragma_update(None, "journal_mode", "wal")?;
-    connection.pragma_update(None, "synchronous", "full")?;
-    connection.pragma_update(None, "wal_autocheckpoint", 8_000)?;
-    connection.pragma_update(None, "cache_size", -8_000)?;
-    connection.execute_batch(SHAPE)?;
-    Ok(connection)
-}
-
-/// Group commit: all messages that wait share one sync.
-fn keep_all(mut connection: Connection, waiting: &Receiver<Write>) -> rusqlite::Result<()> {
-    while let Ok(first) = waiting.recv() {
-        let transaction = connection.transaction()?;
-        let mut kept = Vec::new();
-        let mut next = Some(first);
-        while let Some(Write { table, seq, seat, message, durable }) = next {
-            transaction
-                .prepare_cached("INSERT INTO events (table_id, seq, seat, message) VALUES (?1, ?2, ?3, ?4)")?
-                .execute((table, seq, seat as i64, message.as_str()))?;
-            kept.push(durable);
-            next = if kept.len() < MOST_A_BATCH { waiting.try_recv().ok() } else { None };
-        }
-        transaction.commit()?;
-        for durable in kept {
-            let _ = durable.send(()); // the connection may have ended; what was kept stays
-        }
-    }
-    Ok(())
 }
 
 #[allow(clippy::result_large_err, reason = "the type of the answer is tungstenite's")]
@@ -212,7 +160,7 @@ impl Relay {
         let Ok(raw) = serde_json::from_str::<&RawValue>(&message) else { return false };
         let passed: Utf8Bytes = format!(r#"{{"type":"passed","seq":{seq},"seat":{seat},"message":{raw}}}"#).into();
         let (durable, kept) = oneshot::channel();
-        let write = Write { table: number, seq, seat, message: message.clone(), durable };
+        let write = Write { kept: Kept { table: number, seq, seat, message }, durable };
         if self.journal.try_send(write).is_err() || kept.await.is_err() {
             return false;
         }
