@@ -16,7 +16,7 @@ use crate::pages::Asset;
 use crate::retention::Retention;
 use crate::store::StoreAddress;
 use crate::tls::TlsFiles;
-use crate::workers::NatsWorkers;
+use crate::workers::Workers;
 
 /// What a server is given when it starts. The default listens on this machine alone.
 #[derive(Clone)]
@@ -46,7 +46,7 @@ pub struct Config {
     /// How nodes tell each other what is new.
     pub bus: Arc<dyn Bus>,
     /// Processes that think for this server. Without any it thinks itself.
-    pub workers: Option<Arc<NatsWorkers>>,
+    pub workers: Option<Arc<dyn Workers>>,
     /// The games that tables can be played at: each by its built-in rules, and after these any by other rule sets.
     pub games: Vec<RuledGame>,
 }

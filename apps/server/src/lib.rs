@@ -90,4 +90,4 @@ pub use store_check::{StoreReport, check_store};
 pub use store_clean::{CleanReport, clean_store};
 pub use store_copy::{CopyError, CopyReport, copy_store};
 pub use tls::{TlsError, TlsFiles};
-pub use workers::{NatsWorkers, Worker, WorkerError};
+pub use workers::{Asked, NatsWorkers, WireQuestion, Worker, WorkerError, Workers};

@@ -80,7 +80,7 @@ impl Services {
             ),
             log: EventLog::new(store, journal, config.blocking.clone(), numbers.clone()),
             thinkers: Thinkers::new(&config.limits, config.blocking.is_in_place()),
-            workers: config.workers.clone().map(|workers| workers as Arc<dyn Workers>),
+            workers: config.workers.clone(),
             clock: config.clock.clone(),
             entropy: config.entropy.clone(),
             limits: config.limits.clone(),

@@ -13,6 +13,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 pub use self::ask::NatsWorkers;
+#[cfg(test)]
+pub(crate) use self::serve::Brain;
 pub use self::serve::{Worker, WorkerError};
 
 /// The subject of questions, and the queue group of the workers.
@@ -22,7 +24,7 @@ const GROUP: &str = "workers";
 /// A question as it goes to a worker.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct WireQuestion {
+pub struct WireQuestion {
     /// The key of the game, and the version of its rules.
     pub(crate) game: String,
     pub(crate) rules_version: u32,
@@ -53,7 +55,7 @@ enum WireAnswer {
 
 /// What became of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Asked {
+pub enum Asked {
     /// The action, in notation.
     Action(String),
     /// There is no worker for it now: the node thinks itself.
@@ -61,7 +63,7 @@ pub(crate) enum Asked {
 }
 
 /// A way to workers.
-pub(crate) trait Workers: Send + Sync {
+pub trait Workers: Send + Sync {
     /// Asks until a worker has answered or it is clear that none will. Dropping the future ends the thought.
     fn ask<'a>(&'a self, question: &'a WireQuestion) -> futures_util::future::BoxFuture<'a, Asked>;
 }

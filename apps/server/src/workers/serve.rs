@@ -36,12 +36,13 @@ pub enum WorkerError {
 pub struct Worker {
     client: Client,
     questions: Subscriber,
-    shared: Arc<Shared>,
+    brain: Arc<Brain>,
 }
 
-struct Shared {
-    thinkers: Thinkers,
-    games: Games,
+/// What a worker thinks with.
+pub(crate) struct Brain {
+    pub(crate) thinkers: Thinkers,
+    pub(crate) games: Games,
 }
 
 impl Worker {
@@ -55,8 +56,8 @@ impl Worker {
         if !matches!(flushed, Ok(Ok(()))) {
             tracing::warn!("the bus is not there yet; this worker takes questions when it is");
         }
-        let shared = Arc::new(Shared { thinkers: Thinkers::new(limits, false), games: Games::new(games) });
-        Ok(Self { client, questions, shared })
+        let brain = Arc::new(Brain { thinkers: Thinkers::new(limits, false), games: Games::new(games) });
+        Ok(Self { client, questions, brain })
     }
 
     /// Thinks until `ended` completes. Questions that are being thought about then are asked again elsewhere.
@@ -68,9 +69,9 @@ impl Worker {
                 message = self.questions.next() => message,
             };
             let Some(message) = message else { break };
-            let (client, shared) = (self.client.clone(), self.shared.clone());
+            let (client, brain) = (self.client.clone(), self.brain.clone());
             tokio::spawn(async move {
-                if let Err(error) = answer(&client, &shared, message).await {
+                if let Err(error) = answer(&client, &brain, message).await {
                     tracing::warn!("a question was not answered: {error}");
                 }
             });
@@ -80,14 +81,14 @@ impl Worker {
     }
 }
 
-async fn answer(client: &Client, shared: &Shared, message: Message) -> Result<(), async_nats::Error> {
+async fn answer(client: &Client, brain: &Brain, message: Message) -> Result<(), async_nats::Error> {
     let Some(inbox) = message.reply else { return Ok(()) };
     let say = |answer: WireAnswer| {
         let text = serde_json::to_vec(&answer).expect("answers are plain data");
         client.publish(inbox.clone(), text.into())
     };
-    let Some(question) = shared.read(&message.payload) else { return Ok(say(WireAnswer::Cannot).await?) };
-    let Some(mut thought) = shared.thinkers.ask(question) else { return Ok(say(WireAnswer::Busy).await?) };
+    let Some(question) = brain.read(&message.payload) else { return Ok(say(WireAnswer::Cannot).await?) };
+    let Some(mut thought) = brain.thinkers.ask(question) else { return Ok(say(WireAnswer::Busy).await?) };
     let mut ask = interval(ASK_EVERY);
     loop {
         tokio::select! {
@@ -108,9 +109,9 @@ async fn answer(client: &Client, shared: &Shared, message: Message) -> Result<()
     }
 }
 
-impl Shared {
+impl Brain {
     /// The question, if this worker plays by the same rules and means the same by the level.
-    fn read(&self, text: &[u8]) -> Option<Question> {
+    pub(crate) fn read(&self, text: &[u8]) -> Option<Question> {
         let question: WireQuestion = serde_json::from_slice(text).ok()?;
         let game = self.games.of_table(&question.game, question.rules.map(Arc::new).as_ref()).ok()?;
         if game.info().rules_version != question.rules_version {

@@ -1,6 +1,6 @@
 //! What can fail: the store and the bus as one node has them.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use futures_util::FutureExt as _;
 use tokio::sync::broadcast;
@@ -40,17 +40,33 @@ impl Luck {
     }
 }
 
+/// Something that goes wrong for a while, and may do so for several reasons at once.
+#[derive(Default)]
+pub(super) struct Trouble(AtomicU32);
+
+impl Trouble {
+    pub(super) async fn lasts(&self, time: Duration) {
+        self.0.fetch_add(1, Ordering::SeqCst);
+        tokio::time::sleep(time).await;
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+
+    pub(super) fn is_now(&self) -> bool {
+        self.0.load(Ordering::SeqCst) > 0
+    }
+}
+
 /// What is wrong with a node now.
 pub(super) struct Faults {
     pub(super) luck: Luck,
-    /// It was killed: it reaches nothing any more.
+    /// It was killed: it reaches nothing any more, and nothing holds it back from its end.
     pub(super) is_dead: AtomicBool,
     /// It hears nobody on the bus, and nobody hears it.
-    pub(super) is_cut: AtomicBool,
+    pub(super) cut: Trouble,
     /// It does not reach the store, which the others reach.
-    pub(super) is_without_store: AtomicBool,
+    pub(super) without_store: Trouble,
     /// It is stopped: whatever it asks for takes until it goes on.
-    pub(super) is_stopped: AtomicBool,
+    pub(super) stopped: Trouble,
     pub(super) weather: Arc<Weather>,
 }
 
@@ -58,15 +74,34 @@ pub(super) struct Faults {
 #[derive(Default)]
 pub(super) struct Weather {
     /// Nobody reaches the store.
-    pub(super) store_is_down: AtomicBool,
-    /// No question to the store and no notice is lost by chance.
+    pub(super) store_down: Trouble,
+    /// Nobody reaches the bus.
+    pub(super) bus_down: Trouble,
+    /// No question to the store and no notice is lost by chance, and every worker answers in time.
     pub(super) is_calm: AtomicBool,
 }
 
 impl Faults {
     pub(super) fn new(luck: Luck, weather: Arc<Weather>) -> Arc<Self> {
-        let [is_dead, is_cut, is_without_store, is_stopped] = [(); 4].map(|()| AtomicBool::new(false));
-        Arc::new(Self { luck, is_dead, is_cut, is_without_store, is_stopped, weather })
+        let [cut, without_store, stopped] = [(); 3].map(|()| Trouble::default());
+        Arc::new(Self { luck, is_dead: AtomicBool::new(false), cut, without_store, stopped, weather })
+    }
+
+    pub(super) fn is_dead(&self) -> bool {
+        self.is_dead.load(Ordering::SeqCst)
+    }
+
+    /// Whether it says nothing to anybody.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stopped.is_now() && !self.is_dead()
+    }
+
+    pub(super) fn has_no_bus(&self) -> bool {
+        self.is_dead() || self.cut.is_now() || self.weather.bus_down.is_now()
+    }
+
+    pub(super) fn is_calm(&self) -> bool {
+        self.weather.is_calm.load(Ordering::SeqCst)
     }
 
     /// Everything that a node asks of the store takes a moment, and until it goes on if it is stopped.
@@ -84,21 +119,20 @@ impl Faults {
 
     /// Waits as long as the node is stopped. It looks again and again: those who wait for a signal are woken in an order
     /// that is not the same every time.
-    async fn go_on(&self) {
-        while self.is_stopped.load(Ordering::SeqCst) {
+    pub(super) async fn go_on(&self) {
+        while self.is_stopped() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
 
     fn reach_store(&self) -> Result<(), StoreError> {
-        let reasons = [&self.is_dead, &self.is_without_store, &self.weather.store_is_down];
-        let is_gone = reasons.iter().any(|reason| reason.load(Ordering::SeqCst));
+        let is_gone = self.is_dead() || self.without_store.is_now() || self.weather.store_down.is_now();
         if is_gone || self.loses() { Err(StoreError::Failed("not reached".to_owned())) } else { Ok(()) }
     }
 
     /// Whether something is lost by chance.
     fn loses(&self) -> bool {
-        !self.weather.is_calm.load(Ordering::SeqCst) && self.luck.strikes(5)
+        !self.is_calm() && self.luck.strikes(5)
     }
 
     /// The answer may be lost on its way back.
@@ -134,10 +168,10 @@ impl BusLine {
         tokio::spawn(async move {
             while let Ok(notice) = notices.recv().await {
                 faults.go_on().await;
-                if faults.is_dead.load(Ordering::SeqCst) {
+                if faults.is_dead() {
                     return;
                 }
-                if !faults.is_cut.load(Ordering::SeqCst) && !faults.loses() {
+                if !faults.has_no_bus() && !faults.loses() {
                     let _ = heard.send(notice);
                 }
             }
@@ -148,10 +182,7 @@ impl BusLine {
 
 impl Bus for BusLine {
     fn publish(&self, notice: Notice) {
-        let is_mute = self.faults.is_dead.load(Ordering::SeqCst)
-            || self.faults.is_cut.load(Ordering::SeqCst)
-            || self.faults.is_stopped.load(Ordering::SeqCst);
-        if !is_mute {
+        if !self.faults.has_no_bus() && !self.faults.is_stopped() {
             self.bus.publish(notice);
         }
     }

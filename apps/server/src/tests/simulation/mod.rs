@@ -1,12 +1,17 @@
-//! A whole cluster in one process, with a store, a bus and a clock that are simulated. Nodes are killed and stopped, the store
-//! goes away, notices are lost, all drawn from a seed. Nothing runs on a thread of its own and time is tokio's paused clock,
-//! so a seed does the same every time: `SIMULATION_SEED=7 cargo test -p sixfold-server simulation` runs one.
+//! A whole cluster in one process, with a store, a bus, workers and a clock that are simulated. Nodes are killed and stopped,
+//! the store and the bus go away, workers die and answer late, notices are lost, several at once and all drawn from a seed.
+//! Nothing runs on a thread of its own and time is tokio's paused clock, so a seed does the same every time:
+//! `SIMULATION_SEED=7 cargo test -p sixfold-server simulation` runs one.
 
 mod faults;
 mod player;
 #[path = "../../../testkit/seated.rs"]
 mod seated;
+mod workers;
 mod world;
+
+use std::cell::Cell;
+use std::sync::Once;
 
 use self::world::World;
 use super::*;
@@ -17,9 +22,31 @@ const DAILY: u64 = 60;
 /// What happened in a run, line by line.
 type Story = Vec<String>;
 
+thread_local! {
+    /// How often something has panicked on this thread. A task that panics ends alone, and its node goes on without it.
+    static PANICS: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Counts panics from now on, on every thread for itself.
+fn count_panics() {
+    static COUNTS: Once = Once::new();
+    COUNTS.call_once(|| {
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            PANICS.set(PANICS.get() + 1);
+            before(panic);
+        }));
+    });
+}
+
 fn run(seed: u64) -> Story {
+    count_panics();
+    PANICS.set(0);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build().unwrap();
-    runtime.block_on(async { World::new(seed).run().await })
+    let story = runtime.block_on(async { World::new(seed).run().await });
+    drop(runtime);
+    assert_eq!(PANICS.get(), 0, "no task of a node panics");
+    story
 }
 
 /// Runs each seed. Returns how many players were counted out in all of them.

@@ -8,6 +8,7 @@ use tokio::time::{Instant, sleep};
 
 use super::faults::{BusLine, Faults, Luck, StoreLine, Weather};
 use super::player::Player;
+use super::workers::WorkersLine;
 use super::*;
 use crate::bus::LocalBus;
 use crate::live::Live;
@@ -21,6 +22,9 @@ const HELPING: usize = 2;
 const TABLES: usize = 3;
 /// How long things go wrong. After that everything works, and every match comes to its end.
 const TROUBLE: Duration = Duration::from_secs(400);
+/// The most faults at the same time.
+const AT_ONCE: usize = 3;
+const KINDS_OF_TROUBLE: u32 = 7;
 
 /// The table with a time limit for absence and two people, one of whom may leave for good.
 const TABLE_TO_LEAVE: usize = 1;
@@ -35,6 +39,8 @@ pub(super) struct World {
     bus: Arc<LocalBus>,
     weather: Arc<Weather>,
     nodes: Mutex<Vec<SimulatedNode>>,
+    /// The nodes that are killed or end now, and whose places others take.
+    replacing: Mutex<HashSet<usize>>,
     began: Instant,
     story: Mutex<Story>,
     /// What was acknowledged: by table and number of the event, the request.
@@ -65,6 +71,7 @@ impl World {
             bus: Arc::default(),
             weather: Arc::default(),
             nodes: Mutex::default(),
+            replacing: Mutex::default(),
             began: Instant::now(),
             story: Mutex::default(),
             acknowledged: Mutex::default(),
@@ -86,6 +93,7 @@ impl World {
         config.entropy = self.luck.entropy();
         config.blocking = faults.blocking();
         config.bus = BusLine::new(self.bus.clone(), faults.clone());
+        config.workers = Some(WorkersLine::new(&config, faults.clone()));
         let (journal, _) = Journal::start(store.clone(), config.limits.waiting_writes, &config.blocking);
         let hub = Arc::new(Hub::new(&config, store, journal));
         let helping: [_; HELPING] =
@@ -133,52 +141,59 @@ impl World {
         std::mem::take(&mut *self.story.lock().unwrap())
     }
 
-    async fn trouble(&self) {
+    /// One fault after the other. The next one may begin before the last one is over.
+    async fn trouble(self: &Arc<Self>) {
+        let mut faults = Vec::<JoinHandle<()>>::new();
         while self.began.elapsed() < TROUBLE {
             sleep(self.luck.millis(500, 6_000)).await;
-            let which = self.luck.below(NODES as u32) as usize;
             // Some troubles last longer than a player may be away.
             let lasts =
                 if self.luck.strikes(250) { self.luck.millis(60_000, 150_000) } else { self.luck.millis(500, 9_000) };
-            match self.luck.below(6) {
-                0 => {
-                    self.kill_node(which, lasts).await;
+            let which = self.luck.below(NODES as u32) as usize;
+            let (world, kind) = (self.clone(), self.luck.below(KINDS_OF_TROUBLE));
+            let fault = tokio::spawn(async move { world.have_trouble(kind, which, lasts).await });
+            faults.retain(|fault| !fault.is_finished());
+            faults.push(fault);
+            if faults.len() == AT_ONCE || self.luck.strikes(700) {
+                for fault in faults.drain(..) {
+                    fault.await.expect("the fault ends");
                 }
-                1 => {
-                    self.end_node(which).await;
-                    sleep(lasts).await;
-                }
-                2 => {
-                    self.tell(format_args!("node {which} is stopped for {lasts:?}"));
-                    let faults = self.nodes.lock().unwrap()[which].faults.clone();
-                    faults.is_stopped.store(true, Ordering::SeqCst);
-                    sleep(lasts).await;
-                    faults.is_stopped.store(false, Ordering::SeqCst);
-                }
-                3 => {
-                    self.tell(format_args!("node {which} is cut from the bus for {lasts:?}"));
-                    let faults = self.nodes.lock().unwrap()[which].faults.clone();
-                    faults.is_cut.store(true, Ordering::SeqCst);
-                    sleep(lasts).await;
-                    faults.is_cut.store(false, Ordering::SeqCst);
-                }
-                4 => {
-                    self.tell(format_args!("node {which} is cut from the bus and the store for {lasts:?}"));
-                    let faults = self.nodes.lock().unwrap()[which].faults.clone();
-                    for is_cut in [true, false] {
-                        faults.is_cut.store(is_cut, Ordering::SeqCst);
-                        faults.is_without_store.store(is_cut, Ordering::SeqCst);
-                        if is_cut {
-                            sleep(lasts).await;
-                        }
-                    }
-                }
-                _ => {
-                    self.tell(format_args!("the store is down for {lasts:?}"));
-                    self.weather.store_is_down.store(true, Ordering::SeqCst);
-                    sleep(lasts).await;
-                    self.weather.store_is_down.store(false, Ordering::SeqCst);
-                }
+            }
+        }
+        for fault in faults {
+            fault.await.expect("the fault ends");
+        }
+    }
+
+    async fn have_trouble(&self, kind: u32, which: usize, lasts: Duration) {
+        let faults = self.nodes.lock().unwrap()[which].faults.clone();
+        match kind {
+            // A node that is being replaced is not replaced once more.
+            0 | 1 if !self.replacing.lock().unwrap().insert(which) => {}
+            0 => self.kill_node(which, lasts).await,
+            1 => {
+                self.end_node(which).await;
+                sleep(lasts).await;
+            }
+            2 => {
+                self.tell(format_args!("node {which} is stopped for {lasts:?}"));
+                faults.stopped.lasts(lasts).await;
+            }
+            3 => {
+                self.tell(format_args!("node {which} is cut from the bus for {lasts:?}"));
+                faults.cut.lasts(lasts).await;
+            }
+            4 => {
+                self.tell(format_args!("node {which} is cut from the bus and the store for {lasts:?}"));
+                tokio::join!(faults.cut.lasts(lasts), faults.without_store.lasts(lasts));
+            }
+            5 => {
+                self.tell(format_args!("the bus is down for {lasts:?}"));
+                self.weather.bus_down.lasts(lasts).await;
+            }
+            _ => {
+                self.tell(format_args!("the store is down for {lasts:?}"));
+                self.weather.store_down.lasts(lasts).await;
             }
         }
     }
@@ -189,6 +204,7 @@ impl World {
         sleep(starts_after).await;
         let node = self.start_node();
         self.nodes.lock().unwrap()[which] = node;
+        self.replacing.lock().unwrap().remove(&which);
     }
 
     /// Ends a node as a host does who starts a new version: first another one starts.
@@ -197,6 +213,7 @@ impl World {
         let node = self.start_node();
         let ending = std::mem::replace(&mut self.nodes.lock().unwrap()[which], node);
         ending.end().await;
+        self.replacing.lock().unwrap().remove(&which);
     }
 
     /// From now on nothing fails by itself.
@@ -259,7 +276,7 @@ impl World {
     pub(super) fn connect(&self, node: usize, table: &str) -> Option<Client> {
         let mut nodes = self.nodes.lock().unwrap();
         let node = &mut nodes[node];
-        if node.faults.is_dead.load(Ordering::SeqCst) {
+        if node.faults.is_dead() {
             return None;
         }
         let (here, there) = tokio::io::duplex(1 << 20);
@@ -273,7 +290,7 @@ impl World {
 
     /// Whether a node says nothing to anybody.
     pub(super) fn is_stopped(&self, node: usize) -> bool {
-        self.nodes.lock().unwrap()[node].faults.is_stopped.load(Ordering::SeqCst)
+        self.nodes.lock().unwrap()[node].faults.is_stopped()
     }
 
     pub(super) fn acknowledge(&self, table: &str, seq: u64, request: &str) {
@@ -336,7 +353,6 @@ impl SimulatedNode {
     /// Nothing of it goes on. What a task has begun finds store and bus gone.
     fn kill(&self) {
         self.faults.is_dead.store(true, Ordering::SeqCst);
-        self.faults.is_stopped.store(false, Ordering::SeqCst);
         for task in &self.tasks {
             task.abort();
         }
