@@ -126,11 +126,11 @@ impl Thinkers {
             return Some(answered);
         }
         let mut queue = self.shared.lock();
-        if queue.waiting.len() >= self.shared.most_waiting {
+        if !queue.has_place(question.asker, self.shared.most_waiting) {
             queue.waiting.retain(|job| !job.answer.is_closed());
-        }
-        if queue.waiting.len() >= self.shared.most_waiting {
-            return None;
+            if !queue.has_place(question.asker, self.shared.most_waiting) {
+                return None;
+            }
         }
         if queue.idle <= queue.waiting.len() && queue.threads < self.shared.most_threads {
             let shared = self.shared.clone();
@@ -179,6 +179,14 @@ impl Task {
 }
 
 impl Queue {
+    /// Whether one more question of this asker may wait. Nobody has more of them waiting than places are left, so however many
+    /// one asker has, the next one who comes finds a place.
+    fn has_place(&self, asker: Address, most: usize) -> bool {
+        let free = most.saturating_sub(self.waiting.len());
+        // Looked through only when many wait.
+        free > self.waiting.len() || self.waiting.iter().filter(|job| job.question.asker == asker).count() < free
+    }
+
     /// What to think about next: by turns a new question and one that was put back, where there are both.
     fn take(&mut self, most_begun: usize) -> Option<Task> {
         self.go_on_first = !self.go_on_first;
@@ -351,6 +359,22 @@ mod tests {
         assert_eq!((long, queue.under_way), (3, [0, 3]), "the others wait, and another asker finds a place");
         queue.waiting.push_back(job("1"));
         assert!(queue.take(4).is_some_and(|task| !task.is_long()));
+    }
+
+    #[test]
+    fn however_many_questions_somebody_has_waiting_the_next_asker_finds_a_place() {
+        let askers = [1, 2, 3, 4].map(|last| Address::from(std::net::IpAddr::from([192, 0, 2, last])));
+        let mut queue = Queue::default();
+        let waiting = askers.map(|asker| {
+            let mut taken = 0;
+            while queue.has_place(asker, 100) {
+                queue.waiting.push_back(job_of(asker, "1"));
+                taken += 1;
+            }
+            taken
+        });
+        assert_eq!(waiting, [50, 25, 13, 6]);
+        assert!(!Queue::default().has_place(askers[0], 0), "a server that leaves all thoughts to workers");
     }
 
     #[test]
