@@ -168,10 +168,12 @@ pub(crate) enum Rated {
     NewTable,
     /// A page of the past of a table.
     Page,
+    /// A byte that is read.
+    Byte,
 }
 
 impl Rated {
-    const COUNT: usize = 4;
+    const COUNT: usize = 5;
 
     /// How often one address may do it, and everybody together.
     fn rates(self, limits: &Limits) -> (Rate, Rate) {
@@ -181,11 +183,12 @@ impl Rated {
             Self::Request => (limits.requests_an_address, unlimited),
             Self::NewTable => (limits.new_tables_an_address, limits.new_tables),
             Self::Page => (limits.pages_an_address, unlimited),
+            Self::Byte => (limits.bytes_an_address(), unlimited),
         }
     }
 
     /// In the order of their numbers.
-    const ALL: [Self; Self::COUNT] = [Self::Connection, Self::Request, Self::NewTable, Self::Page];
+    const ALL: [Self; Self::COUNT] = [Self::Connection, Self::Request, Self::NewTable, Self::Page, Self::Byte];
 }
 
 impl Guests {
@@ -278,6 +281,22 @@ impl Guest {
 pub(crate) struct Counted {
     guests: Arc<Guests>,
     address: Address,
+}
+
+impl Counted {
+    /// So many bytes were read from the connection. Returns how long it has to wait for that, so that all connections of the
+    /// address together are not too fast.
+    pub(crate) fn read(&self, bytes: usize) -> Duration {
+        let now = Instant::now();
+        let mut known = self.guests.lock();
+        let mut longest = Duration::ZERO;
+        for network in self.address.networks() {
+            if let Some(guest) = known.by_network.get_mut(&network) {
+                longest = longest.max(guest.buckets[Rated::Byte as usize].overdraw(bytes as f64, now));
+            }
+        }
+        longest
+    }
 }
 
 impl Drop for Counted {

@@ -137,6 +137,15 @@ impl Default for Limits {
     }
 }
 
+impl Limits {
+    /// How fast the bytes of one address are read, over all of its connections. That is many times what players send who have as many
+    /// connections as it may have, and a small part of what those connections may send one by one.
+    pub(crate) fn bytes_an_address(&self) -> Rate {
+        let a_second = 5e3 * self.connections_an_address as f64;
+        Rate { a_second, at_once: 8.0 * a_second }
+    }
+}
+
 /// How often something may happen.
 #[derive(Clone, Copy, Debug)]
 pub struct Rate {
@@ -194,6 +203,12 @@ impl Bucket {
             self.tokens -= count;
         }
         enough
+    }
+
+    /// Takes so many tokens, also if they are not there. Returns how long it takes until they are.
+    pub(crate) fn overdraw(&mut self, count: f64, now: Instant) -> Duration {
+        (self.tokens, self.filled) = (self.tokens_at(now) - count, now);
+        Duration::from_secs_f64((-self.tokens).max(0.0) / self.rate.a_second)
     }
 
     /// Gives back tokens that were taken for something that was not done.
