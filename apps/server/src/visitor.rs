@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
+use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 use protocol::RefusedCode;
@@ -30,20 +31,29 @@ pub(crate) async fn count(State(hub): State<Arc<Hub>>, request: Request, next: N
 }
 
 /// Refuses a request that HTTP forbids, that is meant for another host, or that comes too fast. Notes the address that
-/// the request counts for.
+/// the request counts for. Whoever was refused has to open a connection anew for the next request, which has a rate of its own.
 pub(crate) async fn admit(State(hub): State<Arc<Hub>>, mut request: Request, next: Next) -> Response {
-    if let Err(wrong) = check_head(&request, &hub.door) {
-        return wrong.into_response();
-    }
     let peer = request.extensions().get::<Peer>().map(|peer| peer.0.ip());
+    let is_of_proxy = peer.is_some_and(|peer| hub.door.is_proxy(peer));
+    let turn_away = |mut answer: Response| {
+        if !is_of_proxy {
+            answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+        }
+        answer
+    };
+    // A refusal is work too, so the request is counted first.
     let address = peer.map_or(Address::OTHERS, |peer| hub.door.client(peer, request.headers()).into());
     if !hub.guests.may(address, Rated::Request) {
-        return refuse(refused(RefusedCode::TooFast, "too many requests from your address; try again in a moment"));
+        let problem = "too many requests from your address; try again in a moment";
+        return turn_away(refuse(refused(RefusedCode::TooFast, problem)));
+    }
+    if let Err(wrong) = check_head(&request, &hub.door) {
+        return turn_away(wrong.into_response());
     }
     request.extensions_mut().insert(address);
     // A connection of a proxy carries requests of many clients, so each request has a place of its client's until it is answered,
     // and a socket until it ends.
-    let place = if peer.is_some_and(|peer| hub.door.is_proxy(peer)) {
+    let place = if is_of_proxy {
         let Some(place) = hub.guests.connect(address).map(Arc::new) else {
             return refuse(refused(RefusedCode::Full, "too many connections from your address; close some"));
         };

@@ -120,6 +120,27 @@ async fn a_name_of_a_stranger_and_what_http_forbids_are_refused_at_the_public_ad
     server.shutdown().await;
 }
 
+/// A refusal costs as much as an answer, and somebody who has all of their requests refused shall not send them faster.
+#[tokio::test(flavor = "multi_thread")]
+async fn refused_requests_count_and_end_their_connection() {
+    let folder = tempfile::tempdir().unwrap();
+    let few = |config: &mut Config| config.limits.requests_an_address = Rate { a_second: 0.001, at_once: 3.0 };
+    let server = crate::serve(real_config(&folder, few)).await.unwrap();
+    let addr = server.local_addr();
+    let request = "GET /healthz HTTP/1.1\r\nhost: rebound.example.net\r\n\r\n".repeat(10);
+    let mut stream = TcpStream::connect(addr).await.unwrap();
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answers = Vec::new();
+    // The server closes while requests wait to be read, so the end may come as an error.
+    let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answers)).await.expect("the connection ends");
+    let answers = String::from_utf8_lossy(&answers);
+    assert_eq!(answers.matches("HTTP/1.1 ").count(), 1, "{answers}");
+    assert!(answers.contains("HTTP/1.1 421 ") && answers.contains("connection: close"), "{answers}");
+    let stranger = async || status(addr, "/healthz", &["host: rebound.example.net"]).await;
+    assert_eq!([stranger().await, stranger().await, stranger().await], [421, 421, 429]);
+    server.shutdown().await;
+}
+
 /// The samples of a page of metrics, by name and labels. Panics if the text breaks the rules of the format.
 fn samples(text: &str) -> BTreeMap<String, f64> {
     let is_name = |name: &str| {
