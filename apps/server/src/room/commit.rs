@@ -6,12 +6,13 @@ use std::time::Duration;
 
 use protocol::{FromServer, Refused, RefusedCode};
 use tokio::sync::oneshot;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 use super::state::RoomState;
 use super::{ConnectionId, Room};
 use crate::event_log::NotAppended;
 use crate::frame::{self, refused};
+use crate::limits::Rate;
 use crate::store::{Change, Fence, StoredEvent, Write, Wrote};
 use crate::unread::{Reader as _, look_in_doubt};
 use crate::unreadable::Unreadable;
@@ -46,6 +47,10 @@ impl<T> Decision<T> {
         Self::Append { change, connection: None, fence: None, answer }
     }
 }
+
+/// How often the log of a room is read again because a request would be refused. Whoever is refused again and again makes
+/// everybody at the table wait for the store.
+pub(super) const LOOKS: Rate = Rate { a_second: 20.0, at_once: 100.0 };
 
 /// Resolves when the task that waits for it shall end.
 pub(super) type Stopped = oneshot::Receiver<()>;
@@ -92,7 +97,8 @@ impl Room {
         for _ in 0..TRIES {
             match decide(state)? {
                 Decision::Answer(answer) => return Ok(answer),
-                Decision::RefuseIfCurrent(refused) if has_reloaded => return Err(refused),
+                Decision::RefuseIfCurrent(refused) if has_reloaded || !self.may_be_behind() => return Err(refused),
+                Decision::RefuseIfCurrent(_) if !state.looks.take(Instant::now()) => return Err(busy()),
                 Decision::RefuseIfCurrent(_) => {}
                 Decision::Append { change, connection, fence, answer } => {
                     let write = match fence {
@@ -121,6 +127,11 @@ impl Room {
             has_reloaded = true;
         }
         Err(busy())
+    }
+
+    /// Whether another node may have appended something that is not known here.
+    fn may_be_behind(&self) -> bool {
+        !self.services.node.has_all_connections()
     }
 
     /// Takes over a change that is durable, and tells everybody who is connected. If it fails, the room has forgotten its

@@ -8,10 +8,11 @@ use game::{Seat, Viewer};
 use protocol::{Begun, FromServer, Refused, RefusedCode, SeatInfo, VERSION, Welcome};
 use serde_json::value::RawValue;
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 
 use super::bots::BotTurn;
 use super::claim::Claim;
-use super::commit::busy;
+use super::commit::{LOOKS, busy};
 use super::countdown::Countdowns;
 use super::elsewhere::Elsewhere;
 use super::presence::Presence;
@@ -21,7 +22,7 @@ use crate::clock::Clock;
 use crate::frame::{self, Frame, refused};
 use crate::guests::{Address, may_view};
 use crate::ids::KeyHash;
-use crate::limits::Limits;
+use crate::limits::{Bucket, Limits};
 use crate::live::Live;
 use crate::store::{Sitter, StoredEvent};
 use crate::unreadable::Unreadable;
@@ -42,6 +43,8 @@ pub(super) struct RoomState {
     pub(super) bot_turn: Option<BotTurn>,
     pub(super) presence: Presence,
     pub(super) claim: Claim,
+    /// How often the log may be read again for requests that would be refused.
+    pub(super) looks: Bucket,
     elsewhere: Arc<Elsewhere>,
 }
 
@@ -68,6 +71,7 @@ impl RoomState {
             bot_turn: None,
             presence: Presence::default(),
             claim: Claim::default(),
+            looks: Bucket::full(LOOKS, Instant::now()),
             elsewhere,
         }
     }

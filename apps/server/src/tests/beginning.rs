@@ -202,7 +202,7 @@ async fn a_match_that_begins_at_one_node_begins_at_the_other() {
 async fn a_server_that_missed_the_beginning_tells_it_before_the_first_moment() {
     let here = House::new();
     let (table, keys, [mut red, mut blue]) = here.seated(game()).await;
-    let there = here.restarted(); // on another bus
+    let there = here.beside();
     let (mut unaware, welcome) = there.guest(&table, Some(&keys[1]), 0).await;
     assert!(!welcome.begun);
     add_shares([(&mut red, RED_SHARE), (&mut blue, BLUE_SHARE)]).await;

@@ -69,6 +69,11 @@ struct House {
     drawn: Arc<Mutex<Vec<Vec<u8>>>>,
 }
 
+/// Others may use the store at the same time.
+fn share_store(config: &mut Config) {
+    config.store = "postgres://user@127.0.0.1/shared".parse().unwrap(); // nobody connects to it
+}
+
 /// For tests whose clock is paused. It goes on whenever all tasks wait, so it would run away while a thread works.
 fn without_threads() -> Blocking {
     Blocking::in_place(|| Box::pin(std::future::ready(())))
@@ -109,6 +114,11 @@ impl House {
     /// Another server that knows only the store.
     fn restarted(&self) -> Self {
         Self::over(self.store.clone(), |_| {})
+    }
+
+    /// Another server at the same time, on another bus: neither is told of the other.
+    fn beside(&self) -> Self {
+        Self::over(self.store.clone(), share_store)
     }
 
     async fn table(&self) -> Created {

@@ -38,7 +38,7 @@ async fn two_servers_over_one_store_play_one_match() {
 async fn a_server_that_missed_a_notice_finds_out_when_it_appends() {
     let here = House::new();
     let mut table = here.started().await;
-    let there = here.restarted(); // on another bus: neither node is told of the other
+    let there = here.beside();
     let (mut stale, _) = there.guest(&table.table, Some(&table.keys[0]), 0).await;
     assert_eq!(table.actor(), 0);
     let first = table.step().await;
@@ -51,9 +51,9 @@ async fn a_server_that_missed_a_notice_finds_out_when_it_appends() {
 
 #[tokio::test]
 async fn a_server_that_missed_a_notice_reads_before_it_refuses() {
-    let here = House::new();
+    let here = House::with(share_store);
     let created = here.table().await;
-    let there = here.restarted(); // on another bus: neither node is told of the other
+    let there = here.beside();
     let (mut red, _) = there.guest(&created.table, Some(&created.key), 0).await; // read while the other seat is free
     let (mut blue, _) = here.guest(&created.table, None, 0).await;
     blue.sit("sit").await.unwrap();
@@ -79,7 +79,7 @@ async fn a_server_that_missed_a_notice_reads_before_it_refuses() {
 async fn a_key_that_was_given_elsewhere_opens_its_seat_here() {
     let here = House::new();
     let created = here.table().await;
-    let there = here.restarted();
+    let there = here.beside();
     let _red = there.guest(&created.table, Some(&created.key), 0).await; // read while the other seat is free
     let (mut blue, _) = here.guest(&created.table, None, 0).await;
     let (seat, key) = blue.sit("sit").await.unwrap();
@@ -93,7 +93,7 @@ async fn a_key_that_was_given_elsewhere_opens_its_seat_here() {
 async fn a_connection_loses_its_seat_when_somebody_else_has_taken_it_at_another_node() {
     let clock = Clock::by_hand();
     let here = House::with(|config| config.clock = clock.clone());
-    let there = here.restarted(); // on another bus: neither node is told of the other
+    let there = here.beside();
     let (table, keys, [mut red, blue]) = here.seated(waiting_game()).await;
     let (mut old, welcome) = there.guest(&table, Some(&keys[1]), 0).await;
     assert_eq!(welcome.you, Some(Seat(1)));
@@ -117,7 +117,7 @@ async fn a_connection_loses_its_seat_when_somebody_else_has_taken_it_at_another_
 async fn nobody_resigns_or_plays_for_who_sits_in_their_seat_now() {
     let clock = Clock::by_hand();
     let here = House::with(|config| config.clock = clock.clone());
-    let there = here.restarted();
+    let there = here.beside();
     let (table, keys, [mut red, blue]) = here.seated(waiting_game()).await;
     let (mut old, _) = there.guest(&table, Some(&keys[1]), 0).await;
     drop(blue);
@@ -219,23 +219,63 @@ impl Hooks for Contested {
     }
 }
 
-#[tokio::test]
-async fn a_request_is_refused_because_of_stale_state_after_one_reload() {
-    let store = Arc::new(Hooked::<Contested>::default());
-    let house = House::over(store.clone(), |_| {});
+/// What requests cost that are refused, in reads of the log: one that is early, and one for a rematch before the end.
+async fn reads_for_refusals(house: &House, store: &Hooked<Contested>) -> [(usize, usize); 2] {
     let mut table = house.started().await;
     let (actor, action) = (table.actor(), table.state.random_action(&mut table.random).unwrap());
     store.hooks.counted();
     assert_eq!(code(table.people[1 - actor].play("early", &action).await), RefusedCode::NotYourTurn);
-    assert_eq!(store.hooks.counted(), (1, 0), "another node may have appended the move before");
+    let early = store.hooks.counted();
     table.people[actor].say(&FromClient::Rematch { id: "again".to_owned() }).await;
     assert_eq!(code(table.people[actor].done("again").await), RefusedCode::NotOver);
-    assert_eq!(store.hooks.counted(), (1, 0), "another node may have appended the end");
+    let rematch = store.hooks.counted();
     assert_eq!(code(table.people[actor].play("wrong", "nonsense").await), RefusedCode::NoAction);
     assert_eq!(code(house.connect(&table.table).hello(Some(&"k".repeat(26)), 0).await), RefusedCode::WrongKey);
     assert_eq!(store.hooks.counted(), (0, 0), "no news can make these requests right");
     table.step().await;
     assert_eq!(store.hooks.counted(), (0, 1), "an event is appended without reading");
+    [early, rematch]
+}
+
+#[tokio::test]
+async fn a_request_is_refused_because_of_stale_state_after_one_reload() {
+    let store = Arc::new(Hooked::<Contested>::default());
+    let house = House::over(store.clone(), share_store);
+    assert_eq!(
+        reads_for_refusals(&house, &store).await,
+        [(1, 0); 2],
+        "another node may have appended the move or the end"
+    );
+}
+
+#[tokio::test]
+async fn a_server_alone_refuses_without_reading() {
+    let store = Arc::new(Hooked::<Contested>::default());
+    let house = House::over(store.clone(), |_| {});
+    assert_eq!(reads_for_refusals(&house, &store).await, [(0, 0); 2]);
+}
+
+/// Everybody at a table waits while its log is read.
+#[tokio::test(start_paused = true)]
+async fn whoever_is_refused_again_and_again_makes_the_room_read_no_more() {
+    let store = Arc::new(Hooked::<Contested>::default());
+    let house = House::over(store.clone(), |config| {
+        share_store(config);
+        config.blocking = without_threads();
+    });
+    let mut table = house.started().await;
+    let (actor, action) = (table.actor(), table.state.random_action(&mut table.random).unwrap());
+    store.hooks.counted();
+    let mut refusals = Vec::new();
+    for round in 0..300 {
+        refusals.push(code(table.people[1 - actor].play(&format!("early {round}"), &action).await));
+    }
+    let (reads, _) = store.hooks.counted();
+    assert!((50..200).contains(&reads), "{reads}");
+    assert_eq!(refusals[0], RefusedCode::NotYourTurn);
+    assert_eq!(refusals[299], RefusedCode::Unavailable, "it may be right all the same: ask again");
+    tokio::time::advance(Duration::from_secs(10)).await;
+    assert_eq!(code(table.people[1 - actor].play("early", &action).await), RefusedCode::NotYourTurn);
 }
 
 #[tokio::test]
