@@ -62,6 +62,27 @@ impl Drop for Waiting<'_> {
     }
 }
 
+/// A change that is being appended. A client who goes meanwhile takes its request along, and the change may be durable all the
+/// same: then the log is read once more, and everybody who waits is told.
+struct Begun<'a> {
+    room: &'a Arc<JourneyRoom>,
+    is_over: bool,
+}
+
+impl Begun<'_> {
+    fn end(mut self) {
+        self.is_over = true;
+    }
+}
+
+impl Drop for Begun<'_> {
+    fn drop(&mut self) {
+        if !self.is_over {
+            look_in_doubt(self.room);
+        }
+    }
+}
+
 impl JourneyRoom {
     /// Reads a journey from the store.
     pub(crate) async fn load(id: TableId, services: Arc<Services>) -> Result<Self, Refused> {
@@ -111,10 +132,15 @@ impl JourneyRoom {
         for _ in 0..TRIES {
             match decide(state)? {
                 Decision::Answer(answer) => return Ok(answer),
-                Decision::RefuseIfCurrent(refused) if has_reloaded => return Err(refused),
+                Decision::RefuseIfCurrent(refused) if has_reloaded || self.services.node.has_all_connections() => {
+                    return Err(refused);
+                }
                 Decision::RefuseIfCurrent(_) => {}
                 Decision::Append(change, answer) => {
-                    match self.services.log.append(Write::JourneyChange(self.id, change.clone())).await {
+                    let begun = Begun { room: self, is_over: false };
+                    let appended = self.services.log.append(Write::JourneyChange(self.id, change.clone())).await;
+                    begun.end();
+                    match appended {
                         Ok(Wrote::Kept) => {
                             self.tell_of_change();
                             if self.apply(state, change).is_err() {

@@ -1,14 +1,17 @@
 //! Journeys: two people prepare, fight side by side, and come back; kills in between; cheats and strangers; records.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use catalog::{DynJourney, RuledGame, read_journey};
 use game::{Record, RuleFiles};
 use protocol::{
     ImportedJourney, JoinJourney, JoinedJourney, JourneyNews, JourneyStep, JourneyTook, LookAtJourney, NewJourney,
 };
 
-use super::hooked::Hooked;
+use super::hooked::{Asked, Hooked, Hooks};
 use super::isolation::Flaky;
 use super::*;
+use crate::store::StoreError;
 
 /// The key that the second traveller has drawn.
 const SECOND_KEY: &str = "0123456789abcdefghjkmnpqrs";
@@ -182,6 +185,44 @@ async fn whatever_the_store_does_a_step_that_is_asked_for_again_is_taken_once() 
         assert_eq!(house.hub.step(&party.journey, asked).await.unwrap().seq, u64::from(day));
     }
     assert_eq!(house.told(&party, 0).await.events.len(), 3);
+}
+
+/// A store that is slow to say that it has kept something.
+#[derive(Default)]
+struct Slow(AtomicBool);
+
+impl Hooks for Slow {
+    fn after(&self, asked: Asked) -> Result<(), StoreError> {
+        while asked == Asked::Write && self.0.load(Ordering::SeqCst) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        Ok(())
+    }
+}
+
+/// Requests come over HTTP, and one whose client has gone is dropped half-way.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_step_of_somebody_who_goes_before_the_answer_is_told_to_the_others_all_the_same() {
+    let store = Arc::new(Hooked::<Slow>::default());
+    let house = House::over(store.clone(), |_| {});
+    let party = house.party().await;
+    let ship = replayed(&house.told(&party, 0).await).headquarters(Seat(0), "en").units.remove(0);
+    let asked = step("rename", &party.keys[0], &format!("{}Swift", ship.rename.as_ref().unwrap()));
+    store.hooks.0.store(true, Ordering::SeqCst);
+    let (hub, journey) = (house.hub.clone(), party.journey.clone());
+    let stepping = tokio::spawn(async move { hub.step(&journey, asked).await });
+    let id = party.journey.parse().unwrap();
+    while house.store.journey(id, 0).unwrap().unwrap().events.is_empty() {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    stepping.abort();
+    assert!(stepping.await.unwrap_err().is_cancelled());
+    store.hooks.0.store(false, Ordering::SeqCst);
+    let until = tokio::time::Instant::now() + PATIENCE;
+    while house.told(&party, 1).await.events.is_empty() {
+        assert!(tokio::time::Instant::now() < until, "the companion is not told");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
 }
 
 #[tokio::test]
