@@ -66,14 +66,14 @@ impl Members {
     /// Removes the nodes that are neither alive by the store nor heard. A node that can be heard may still have its people,
     /// and so may one that is alive and cannot be heard.
     pub(super) fn take_gone(&mut self, now: Instant) -> Vec<NodeId> {
-        let gone: Vec<NodeId> = self
-            .0
-            .iter()
-            .filter(|(_, member)| !member.is_alive && member.is_silent(now))
-            .map(|(node, _)| *node)
-            .collect();
-        self.0.retain(|node, _| !gone.contains(node));
-        gone
+        let gone = self.0.extract_if(.., |_, member| !member.is_alive && member.is_silent(now));
+        gone.map(|(node, member)| {
+            if !member.has_closed {
+                tracing::warn!("another server of this store is gone: it has ended without a word, or is stopped");
+            }
+            node
+        })
+        .collect()
     }
 
     /// Whether a node is alive that cannot be heard.

@@ -33,6 +33,11 @@ use server::{Postgres, Store as _, StoredEventKind};
 const TABLES: usize = 40;
 /// How many more tables are played at which somebody leaves for good.
 const TABLES_TO_LEAVE: usize = 4;
+/// How long a node is cut from the bus: longer than it takes until other nodes notice that it cannot be heard.
+const CUT_OFF: Duration = Duration::from_secs(6);
+/// Sometimes it is cut off for longer than a player may be away.
+const LONG_CUT: Duration = Duration::from_secs(70);
+const LONG_CUTS_EVERY: u32 = 10;
 /// How long everybody may take to end their match when everything works again.
 const TO_END: Duration = Duration::from_mins(4);
 
@@ -82,7 +87,8 @@ fn run(rounds: u32) {
     let mut random = Random::new(7);
     let mut thoughts_of_workers = 0;
     for round in 0..rounds {
-        processes.have_every_fault(&mut random);
+        let cut_off = if round % LONG_CUTS_EVERY == LONG_CUTS_EVERY - 1 { LONG_CUT } else { CUT_OFF };
+        processes.have_every_fault(&mut random, cut_off);
         thoughts_of_workers += runtime.block_on(processes.thoughts_of_workers());
         processes.replace_every_node(&mut random);
         println!("round {round}: {} matches ended", ledger.lock().unwrap().ended.len());
@@ -122,7 +128,7 @@ fn describe(processes: &Processes, ledger: &Mutex<Ledger>) -> String {
 /// Compares what the store has with what was acknowledged, and verifies every record.
 fn check_what_is_kept(processes: &Processes, ledger: &Ledger, runtime: &tokio::runtime::Runtime) {
     let store = Postgres::open(&processes.store().parse().unwrap()).unwrap();
-    let mut games = BTreeMap::<&str, u32>::new();
+    let (mut games, mut random) = (BTreeMap::<&str, u32>::new(), Random::new(1));
     for (table, game) in &ledger.ended {
         *games.entry(game.as_str()).or_default() += 1;
         let stored = store.table(table.parse().unwrap(), 0).unwrap().expect("the table is kept");
@@ -143,7 +149,7 @@ fn check_what_is_kept(processes: &Processes, ledger: &Ledger, runtime: &tokio::r
             let kept = stored.events.get(*seq as usize - 1).map(|event| event.request.as_str());
             assert_eq!(kept, Some(request.as_str()), "event {seq} of {table} was acknowledged and is not there");
         }
-        let node = processes.nodes().any(&mut Random::new(1));
+        let node = processes.nodes().any(&mut random);
         let record = runtime.block_on(people::read(node.0, &format!("/api/tables/{table}/record"))).unwrap();
         let record: Record = record.parse().unwrap();
         catalog::find(&record.game).unwrap().replay(&record).expect("the record verifies");

@@ -89,8 +89,10 @@ async fn sit_down(
     let KindOfTable { game, options, with_computer } = kind;
     let setup = game.setup(options.iter().map(String::as_str)).unwrap();
     let seats = game.start(setup, game::Seed::number(0).into()).unwrap().seats();
+    // One that thinks for longer has a thought in hand when a worker is killed.
+    let level = if random.below(3) == 0 { "3" } else { "1" };
     let bots: Vec<Value> = if *with_computer {
-        (1..seats).map(|seat| serde_json::json!({ "seat": seat, "level": "1" })).collect()
+        (1..seats).map(|seat| serde_json::json!({ "seat": seat, "level": level })).collect()
     } else {
         Vec::new()
     };

@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use game::Random;
 use tempfile::NamedTempFile;
@@ -23,8 +23,11 @@ const NODES: usize = 3;
 const WORKERS: usize = 2;
 /// Longer than the lease of a node.
 const STOPPED: Duration = Duration::from_secs(5);
-/// Longer than it takes until other nodes notice that one cannot be heard.
-const CUT_OFF: Duration = Duration::from_secs(6);
+/// How long others may take to notice what befalls a node, beside the time that it lasts in any case.
+const TO_NOTICE: Duration = Duration::from_secs(30);
+/// What other nodes log of a node that was killed or is stopped, and of one that is cut off.
+const GONE: &str = "another server of this store is gone";
+const NOT_HEARD: &str = "another server uses this store and cannot be heard";
 
 /// The addresses of the nodes as players know them. A node that was killed comes back at another one.
 #[derive(Clone)]
@@ -72,7 +75,7 @@ impl Killed {
         let log = OpenOptions::new().append(true).open(log).unwrap();
         let mut child = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test sets this"))
             .args(arguments)
-            .args(["--json", "--log", "error"])
+            .args(["--json", "--log", "warn"])
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(log)
@@ -123,6 +126,20 @@ impl Processes {
         let log = std::fs::read_to_string(self.log.path()).unwrap();
         let bugs: Vec<_> = log.lines().filter(|line| line.contains("panicked")).collect();
         assert_eq!(bugs, [""; 0]);
+    }
+
+    /// How often nodes have logged this.
+    fn noticed(&self, what: &str) -> usize {
+        std::fs::read_to_string(self.log.path()).unwrap().lines().filter(|line| line.contains(what)).count()
+    }
+
+    /// Waits until nodes have logged this more often. A fault that nobody notices is none.
+    fn wait_until_noticed(&self, what: &str, before: usize) {
+        let until = Instant::now() + TO_NOTICE;
+        while self.noticed(what) == before {
+            assert!(Instant::now() < until, "no node has noticed: {what}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
     }
 
     /// The address of the store.
@@ -177,15 +194,17 @@ impl Processes {
     }
 
     /// One fault after the other, with some play between them.
-    pub(crate) fn have_every_fault(&mut self, random: &mut Random) {
+    pub(crate) fn have_every_fault(&mut self, random: &mut Random, cut_off: Duration) {
         let pause =
             |random: &mut Random| std::thread::sleep(Duration::from_millis(1_000 + u64::from(random.below(1_500))));
         pause(random);
         let which = random.below(NODES as u32) as usize;
         println!("node {which} is killed");
+        let noticed = self.noticed(GONE);
         self.nodes[which].process.kill();
         pause(random); // meanwhile its players find nobody at its address
         drop(self.replace_node(which));
+        self.wait_until_noticed(GONE, noticed);
         pause(random);
         println!("a worker is killed");
         let which = random.below(WORKERS as u32) as usize;
@@ -205,14 +224,18 @@ impl Processes {
         pause(random);
         let which = random.below(NODES as u32) as usize;
         println!("node {which} is stopped");
+        let noticed = self.noticed(GONE);
         self.nodes[which].process.signal("STOP");
         std::thread::sleep(STOPPED);
+        self.wait_until_noticed(GONE, noticed);
         self.nodes[which].process.signal("CONT");
         pause(random);
         let which = random.below(NODES as u32) as usize;
         println!("node {which} is cut from the bus");
+        let noticed = self.noticed(NOT_HEARD);
         self.nodes[which].line.cut(true);
-        std::thread::sleep(CUT_OFF);
+        std::thread::sleep(cut_off);
+        self.wait_until_noticed(NOT_HEARD, noticed);
         self.nodes[which].line.cut(false);
         pause(random);
     }
