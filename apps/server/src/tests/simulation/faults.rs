@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use futures_util::FutureExt as _;
 use tokio::sync::broadcast;
+use tokio::sync::broadcast::error::RecvError;
 
 use super::*;
 use crate::blocking::Blocking;
@@ -166,7 +167,13 @@ impl BusLine {
         let line = Arc::new(Self { bus, heard: broadcast::channel(1024).0, faults });
         let (mut notices, heard, faults) = (line.bus.subscribe(), line.heard.clone(), line.faults.clone());
         tokio::spawn(async move {
-            while let Ok(notice) = notices.recv().await {
+            loop {
+                let notice = match notices.recv().await {
+                    Ok(notice) => notice,
+                    // It was stopped for so long that not everything could wait for it.
+                    Err(RecvError::Lagged(_)) => continue,
+                    Err(RecvError::Closed) => return,
+                };
                 faults.go_on().await;
                 if faults.is_dead() {
                     return;

@@ -102,6 +102,10 @@ impl World {
         SimulatedNode { hub, faults, tasks }
     }
 
+    fn story(&self) -> Story {
+        self.story.lock().unwrap().clone()
+    }
+
     pub(super) fn tell(&self, what: impl std::fmt::Display) {
         self.story.lock().unwrap().push(format!("{:?} {what}", self.began.elapsed()));
     }
@@ -129,7 +133,7 @@ impl World {
             if tokio::time::timeout(Duration::from_hours(1), player).await.map(Result::unwrap).is_err() {
                 let last: Vec<_> =
                     tables.iter().map(|table| (table, self.truth(table).map(|truth| truth.events()))).collect();
-                panic!("a match does not end; events at the tables: {last:?}; {:#?}", self.story.lock().unwrap());
+                panic!("a match does not end; events at the tables: {last:?}; {:#?}", self.story());
             }
         }
         for table in &tables {
@@ -251,7 +255,8 @@ impl World {
         }
         while !is_over() {
             let waited = since.elapsed();
-            assert!(waited <= grace() + TO_TAKE_OVER, "{:?} of {table} is not counted out for {waited:?}", left.seat);
+            let is_in_time = waited <= grace() + TO_TAKE_OVER;
+            assert!(is_in_time, "{:?} of {table} is not counted out for {waited:?}; {:#?}", left.seat, self.story());
             sleep(Duration::from_millis(250)).await;
         }
         self.tell(format_args!("{table}: {:?} is counted out", left.seat));
@@ -324,7 +329,7 @@ impl World {
             counted_out,
             left,
             "who is counted out at {table}, and who has left it for good; {:#?}",
-            self.story.lock().unwrap()
+            self.story()
         );
         let acknowledged = self.acknowledged.lock().unwrap().clone();
         for ((_, seq), request) in acknowledged.iter().filter(|((at, _), _)| at == table) {
