@@ -75,7 +75,7 @@ pub use lattice::Lattice;
 pub use layout::{Bounds, Layout, Orientation, Point};
 pub use mask::{Mask, MaskIter};
 pub use mask_board::MaskBoard;
-pub use names::{HexName, HexNames, point_names};
+pub use names::{HexNames, point_names};
 pub use symmetry::Symmetry;
 pub use text::{DrawingError, draw_points, drawing_words};
 pub use triangle::{Points, Triangle};

@@ -1,6 +1,6 @@
 //! Names of hexes and points, and boards drawn in text.
 
-use sixfold_hex::{Hex, HexName, HexNames, Lattice, draw_points, drawing_words, point_names};
+use sixfold_hex::{Hex, HexNames, Lattice, draw_points, drawing_words, point_names};
 
 fn both(radius: u8) -> [HexNames; 2] {
     [HexNames::columns(radius), HexNames::rows(radius)]
@@ -19,24 +19,21 @@ fn every_hex_is_found_by_its_name_and_has_no_other() {
 }
 
 #[test]
-fn a_short_name_is_the_name_in_text_and_in_json() {
+fn a_list_has_the_names_in_their_order() {
     for names in (0..=HexNames::MAX_RADIUS).flat_map(both) {
-        for hex in Hex::ORIGIN.disc(u32::from(HexNames::MAX_RADIUS) + 2) {
-            let name = names.name(hex);
-            let Some(short) = names.short(hex) else {
-                assert_eq!(names.find(&name), None, "{name} has no short name and is no name");
-                continue;
-            };
-            assert_eq!(short.as_str(), name);
-            let json = serde_json::to_string(&short).unwrap();
-            assert_eq!(json, format!("\"{name}\""));
-            assert_eq!(serde_json::from_str::<HexName>(&json).unwrap(), short);
-        }
+        let hexes: Vec<Hex> = Hex::ORIGIN
+            .disc(u32::from(HexNames::MAX_RADIUS))
+            .filter(|&hex| names.find(&names.name(hex)) == Some(hex))
+            .collect();
+        let list = names.list(hexes.iter().copied());
+        assert_eq!(list, hexes.iter().map(|&hex| names.name(hex)).collect::<Vec<_>>().join(" "));
+        assert_eq!(names.find_list(&list).collect::<Option<Vec<_>>>(), Some(hexes));
     }
-    for wrong in [r#""a100""#, "7", r#""éé""#, "null"] {
-        assert!(serde_json::from_str::<HexName>(wrong).is_err(), "{wrong}");
+    let names = HexNames::rows(6);
+    assert_eq!((names.list([].into_iter()), names.find_list("").count()), (String::new(), 0));
+    for (list, wrong) in [(" ", 0), ("a1 ", 1), ("a1  a2", 1), ("a1 n1", 1), ("é", 0), ("a1,a2", 0)] {
+        assert_eq!(names.find_list(list).position(|hex| hex.is_none()), Some(wrong), "{list:?}");
     }
-    assert_eq!(serde_json::from_str::<HexName>(r#""é1""#).unwrap().as_str(), "é1", "only a board knows its names");
 }
 
 #[test]

@@ -34,7 +34,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// The version of these messages. Client and server must have the same.
-pub const VERSION: u32 = 5;
+pub const VERSION: u32 = 6;
 /// The longest message that a client may send. The longest one has a fleet whose ships and captains have names.
 pub const MOST_BYTES_FROM_CLIENT: usize = 8 * 1024;
 /// The longest name of a person, in characters.
@@ -443,7 +443,7 @@ mod tests {
 
     #[test]
     fn messages_look_as_the_page_expects_them() {
-        let hello: FromClient = serde_json::from_str(r#"{"type":"hello","version":5}"#).unwrap();
+        let hello: FromClient = serde_json::from_str(r#"{"type":"hello","version":6}"#).unwrap();
         assert_eq!(hello, FromClient::Hello { version: VERSION, key: None, since: 0 });
         let done = serde_json::to_string(&FromServer::<Value>::Done { id: "a1".into(), seq: 7 }).unwrap();
         assert_eq!(done, r#"{"type":"done","id":"a1","seq":7}"#);
@@ -477,7 +477,7 @@ mod tests {
     #[test]
     fn both_readers_of_the_servers_messages_read_the_same() {
         let texts = [
-            r#"{"type":"welcome","version":5,"table":"t","game":"g","setup":"","you":null,"seats":[],"watching":0,
+            r#"{"type":"welcome","version":6,"table":"t","game":"g","setup":"","you":null,"seats":[],"watching":0,
                 "commitment":"0000000000000000000000000000000000000000000000000000000000000000","begun":true,"start":{"a":[1]},
                 "first_actor":0,"seq":1,"moments":[{"seq":1,"what":{"action":{"seat":0,"turn":1,"action":"a1"}},"told":[],"view":{},"actor":1,"outcome":null}],
                 "next":null}"#,

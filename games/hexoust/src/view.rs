@@ -1,13 +1,13 @@
 //! The whole state as plain data, in the players' notation. HexOust hides nothing, so every viewer gets all of it.
 
 use game::Misfit;
-use hex::{HexName, Mask, MaskBoard};
+use hex::{Mask, MaskBoard};
 use serde::{Deserialize, Serialize};
 
-use crate::cell::{self, Cell};
+use crate::cell;
 use crate::position::{Colour, Ended, Position};
 
-/// The whole state of a match.
+/// The whole state of a match. Cells are listed by their names, with spaces between them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OustView {
     /// The number of cells on a side.
@@ -17,17 +17,17 @@ pub struct OustView {
     /// The player who places next.
     pub to_move: Name,
     /// Red's stones.
-    pub red: Vec<HexName>,
+    pub red: String,
     /// Blue's stones.
-    pub blue: Vec<HexName>,
+    pub blue: String,
     /// Stones placed in this turn so far.
-    pub placed: Vec<HexName>,
+    pub placed: String,
     /// Stones placed in the turn before.
-    pub placed_before: Vec<HexName>,
+    pub placed_before: String,
     /// Cells emptied in this turn so far.
-    pub emptied: Vec<HexName>,
+    pub emptied: String,
     /// Cells emptied in the turn before.
-    pub emptied_before: Vec<HexName>,
+    pub emptied_before: String,
     /// The player whose turn was skipped after the last placement.
     pub passed: Option<Name>,
     /// The winner.
@@ -66,12 +66,7 @@ impl From<&Position> for OustView {
     fn from(position: &Position) -> Self {
         let board = position.board().board();
         let all = cell::names(position.board());
-        let name = |cell| all.short(board.hex(cell)).expect("a cell is a hex of its board");
-        let names = |cells: Mask| {
-            let mut names = Vec::with_capacity(cells.len());
-            names.extend(cells.iter().map(name));
-            names
-        };
+        let names = |cells: Mask| all.list(cells.iter().map(|cell| board.hex(cell)));
         let [placed, placed_before] = position.placed().map(names);
         let [emptied, emptied_before] = position.emptied().map(names);
         Self {
@@ -95,9 +90,10 @@ impl TryFrom<&OustView> for Position {
 
     fn try_from(view: &OustView) -> Result<Self, Misfit> {
         let board = view.base.checked_sub(1).and_then(MaskBoard::of_radius).ok_or(Misfit("base"))?;
-        let mask = |names: &[HexName], part| -> Result<Mask, Misfit> {
-            let cell = |name: &HexName| Cell::named(name.as_str(), board).map(Cell::index).ok_or(Misfit(part));
-            names.iter().map(cell).collect()
+        let names = cell::names(board);
+        let mask = |list: &str, part| -> Result<Mask, Misfit> {
+            let cells = names.find_list(list).map(|hex| board.board().index(hex?));
+            cells.collect::<Option<Mask>>().ok_or(Misfit(part))
         };
         let (red, blue) = (mask(&view.red, "red")?, mask(&view.blue, "blue")?);
         Misfit::unless(!red.intersects(blue), "blue")?;

@@ -6,7 +6,7 @@ use tokio_tungstenite::tungstenite::Error;
 use super::*;
 
 const VALID: &[&str] = &[
-    r#"{"type":"hello","version":5,"key":"0123456789abcdefghjkmnpqrs","since":3}"#,
+    r#"{"type":"hello","version":6,"key":"0123456789abcdefghjkmnpqrs","since":3}"#,
     r#"{"type":"sit","id":"a","seat":1,"name":"Eve"}"#,
     r#"{"type":"commit","id":"a","commitment":"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"}"#,
     r#"{"type":"share","id":"a","share":"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff"}"#,
