@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand};
 use game::{Commitment, Share};
 use server::BusAddress;
 
-pub(crate) use crate::cli_bench::{BenchRelayArgs, BenchServerArgs};
+pub(crate) use crate::cli_bench::{BenchRelayArgs, BenchServerArgs, RelayKeeping};
 pub(crate) use crate::cli_operating::{LogFormat, LogLevel, OperatingArgs, WorkerArgs};
 
 use crate::store_args::{BackupArgs, KeepArgs, StoreArgs, StoreCommand};
@@ -310,6 +310,7 @@ Examples:
   sixfold bench server --tables 500 --seconds 10 --rate 950  so many moves a second over all tables
   sixfold bench server --game hex-dice --set players=6       any game, at tables of any size
   sixfold bench server --relay                               beside a bare relay, with the ratios
+  sixfold bench server --relay batches                       beside one that writes to the disk as the server does
   sixfold bench server --tables 500 --rate 950 --thinking 50 while the computer thinks at 50 further tables
   sixfold bench server --idle-connections 10000              the memory of so many connections
   sixfold bench server --nodes 3 --store postgres://sixfold@127.0.0.1/bench --bus nats://127.0.0.1

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use crate::cli::parse_seconds;
 use crate::store_args::AddressText;
@@ -42,8 +42,8 @@ pub(crate) struct BenchServerArgs {
     pub(crate) thinking: u32,
 
     /// Measure a bare relay too, right after the server, and print the ratios
-    #[arg(long, conflicts_with = "thinking")]
-    pub(crate) relay: bool,
+    #[arg(long, value_enum, value_name = "KEEPING", num_args = 0..=1, default_missing_value = "rows", conflicts_with = "thinking")]
+    pub(crate) relay: Option<RelayKeeping>,
 
     /// The store of the server, best an empty database: `postgres://USER@HOST:PORT/DATABASE`; a folder that is made and removed
     /// if left out
@@ -65,9 +65,29 @@ pub(crate) struct BenchServerArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct BenchRelayArgs {
+    /// How it keeps messages
+    #[arg(long, value_enum, default_value = "rows")]
+    pub(crate) keeping: RelayKeeping,
+
     /// The folder of the relay's file
     #[arg(long, value_name = "DIR")]
     pub(crate) data_dir: PathBuf,
+}
+
+/// How a bare relay keeps messages on the disk. All messages that wait share a sync in both ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RelayKeeping {
+    /// Each message in a row of its own
+    Rows,
+    /// As the server does: a row for all messages of a sync, which move to rows of their own later
+    Batches,
+}
+
+impl RelayKeeping {
+    /// Its name on a command line.
+    pub(crate) fn name(self) -> String {
+        self.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+    }
 }
 
 fn parse_rate(text: &str) -> Result<f64, String> {

@@ -96,6 +96,9 @@ const FLAT_OUT: Source = Source::Server(&["--tables", "200"]);
 /// The server and a bare relay, one right after the other: what slows one down slows both.
 const BESIDE_RELAY: Source = Source::Server(&["--tables", "200", "--idle-tables", "0", "--relay"]);
 const MANY_BESIDE_RELAY: Source = Source::Server(&["--tables", "1000", "--idle-tables", "0", "--relay"]);
+/// The same with a relay that writes to the disk as the server does.
+const BESIDE_BATCHES: Source = Source::Server(&["--tables", "200", "--idle-tables", "0", "--relay", "batches"]);
+const MANY_BESIDE_BATCHES: Source = Source::Server(&["--tables", "1000", "--idle-tables", "0", "--relay", "batches"]);
 /// Moves come at a fixed rate.
 const PACED: Source = Source::Server(&["--tables", "500", "--rate", "950"]);
 /// The same, then once more while the computer thinks.
@@ -104,7 +107,21 @@ const THINKING: Source =
 const CONNECTED: Source = Source::Server(&["--tables", "1", "--idle-tables", "0", "--idle-connections", "10000"]);
 
 /// Figures without a goal.
-const NODES: &[(&str, Source, &str, Better)] = &[
+const WITHOUT_GOAL: &[(&str, Source, &str, Better)] = &[
+    ("200 tables, moves in % of a relay that writes batches", BESIDE_BATCHES, "moves_percent_of_relay", Better::More),
+    ("200 tables, p99 in % of a relay that writes batches", BESIDE_BATCHES, "p99_percent_of_relay", Better::Less),
+    (
+        "1,000 tables, moves in % of a relay that writes batches",
+        MANY_BESIDE_BATCHES,
+        "moves_percent_of_relay",
+        Better::More,
+    ),
+    (
+        "1,000 tables, p99 in % of a relay that writes batches",
+        MANY_BESIDE_BATCHES,
+        "p99_percent_of_relay",
+        Better::Less,
+    ),
     ("one node on PostgreSQL and NATS, moves a second", Source::Nodes("1"), "moves_per_second", Better::More),
     ("one node on PostgreSQL and NATS, p99 in ms", Source::Nodes("1"), "p99_ms", Better::Less),
     ("two nodes on PostgreSQL and NATS, moves a second", Source::Nodes("2"), "moves_per_second", Better::More),
@@ -160,14 +177,14 @@ pub(super) fn of_server_and_page() -> Vec<Figure> {
         better: *better,
         goal: Some(*goal),
     };
-    let of_nodes = |(name, source, field, better): &(&str, Source, &'static str, Better)| Figure {
+    let without_goal = |(name, source, field, better): &(&str, Source, &'static str, Better)| Figure {
         name: (*name).to_owned(),
         source: source.clone(),
         field,
         better: *better,
         goal: None,
     };
-    PROMISES.iter().map(figure).chain(NODES.iter().map(of_nodes)).collect()
+    PROMISES.iter().map(figure).chain(WITHOUT_GOAL.iter().map(without_goal)).collect()
 }
 
 /// The sources of these figures, each once, in the order of the figures.
@@ -275,9 +292,9 @@ mod tests {
     #[test]
     fn a_source_with_several_figures_measures_once() {
         let [one, two, three] = ["1", "2", "3"].map(Source::Nodes);
-        let expected =
-            [BESIDE_RELAY, MANY_BESIDE_RELAY, THINKING, CONNECTED, FLAT_OUT, PACED, Source::Page, one, two, three];
-        assert_eq!(sources(&of_server_and_page()), expected);
+        let of_promises = [BESIDE_RELAY, MANY_BESIDE_RELAY, THINKING, CONNECTED, FLAT_OUT, PACED, Source::Page];
+        let without_goal = [BESIDE_BATCHES, MANY_BESIDE_BATCHES, one, two, three];
+        assert_eq!(sources(&of_server_and_page()), [&of_promises[..], &without_goal].concat());
     }
 
     #[test]

@@ -39,7 +39,9 @@ impl Results {
             let table = table::markdown(&self.promised, PROMISE_ALIGNS);
             format!(
                 "## Server and page\n\nClients, server and browser share the machine's cores. The page's figures are medians of rounds \
-                 too, except for the worst of 5.\n\n{table}\n"
+                 too, except for the worst of 5. The\nbare relay keeps each message in a row of its own with one sync for all that \
+                 wait; one *that writes batches* writes to the disk as the\nserver does (apps/sixfold/src/load/relay_journal.rs), so \
+                 it is the harder bound.\n\n{table}\n"
             )
         };
         format!(

@@ -17,6 +17,6 @@ pub(crate) fn run(args: &BenchRelayArgs, output: &mut Output) -> Result<(), Fail
         let addr = listener.local_addr()?;
         output.say(&json!({ "addr": addr.to_string() }), || format!("The relay is at ws://{addr} (Ctrl-C ends it)"))?;
         output.flush()?;
-        Ok(relay(listener, &args.data_dir).await?)
+        Ok(relay(listener, &args.data_dir, args.keeping).await?)
     })
 }

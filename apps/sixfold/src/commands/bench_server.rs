@@ -34,9 +34,9 @@ pub(crate) fn run(args: &BenchServerArgs, output: &mut Output) -> Result<(), Fai
         let servers = Servers::start(&place, "load")?;
         measure(&played, &servers, args).await
     }))?;
-    let relay = if args.relay {
+    let relay = if let Some(keeping) = args.relay {
         let relayed = runtime.block_on(people.run_until(async {
-            let relay = Servers::start_relay(&place)?;
+            let relay = Servers::start_relay(&place, keeping)?;
             measure(&played, &relay, args).await
         }))?;
         Some(relayed.quiet)
@@ -82,7 +82,7 @@ fn played(args: &BenchServerArgs) -> Result<Played, Failure> {
     let wrong = |error: &dyn std::fmt::Display| Failure::Input(error.to_string());
     let setup = game.setup(args.options.iter().map(String::as_str)).map_err(|error| wrong(&error))?;
     let played = Played::new(game, setup, args.options.clone()).map_err(|error| wrong(&error))?;
-    if args.relay && !played.fits_a_relay() {
+    if args.relay.is_some() && !played.fits_a_relay() {
         let problem = "a relay rolls no dice and keeps no secrets; --relay needs a game without them";
         return Err(Failure::Input(problem.to_owned()));
     }

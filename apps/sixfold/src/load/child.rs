@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::client::Client;
 use super::no_limits::NO_LIMITS;
+use crate::cli::RelayKeeping;
 
 /// A running process that listens. Dropping it ends the process.
 struct Listening {
@@ -95,10 +96,10 @@ impl Servers {
     }
 
     /// Starts a relay.
-    pub(crate) fn start_relay(place: &Place) -> io::Result<Self> {
+    pub(crate) fn start_relay(place: &Place, keeping: RelayKeeping) -> io::Result<Self> {
         let folder = folder(&place.under, "relay");
         let mut command = Command::new(std::env::current_exe()?);
-        command.args(["bench", "relay", "--json", "--data-dir"]).arg(&folder);
+        command.args(["bench", "relay", "--json", "--keeping", &keeping.name(), "--data-dir"]).arg(&folder);
         Ok(Self { nodes: vec![Listening::start(&mut command)?], folder, is_relay: true })
     }
 

@@ -1,6 +1,6 @@
 //! A bare relay: it keeps every message durably and passes it to everybody at its table, and knows no rules. A server that
-//! does the same work in the same way and more cannot be faster, so it is the bound that a server is compared with. Sockets, buffers,
-//! the settings of SQLite and the way to the disk are those of the server.
+//! does the same work in the same way and more cannot be faster, so it is the bound that a server is compared with. Sockets, buffers
+//! and the settings of SQLite are those of the server, and so is the way to the disk if one wants ([`RelayKeeping`]).
 
 use std::collections::HashMap;
 use std::io;
@@ -18,6 +18,7 @@ use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, accept_hdr_async_with_config};
 
 use super::relay_journal::{Kept, RelayJournal, Write};
+use crate::cli::RelayKeeping;
 
 /// The most messages that wait for a sync, and that wait for a slow reader; as in the server.
 const MOST_WAITING: usize = 4_096;
@@ -44,8 +45,8 @@ struct Relay {
 }
 
 /// Serves all connections, until the future is dropped or the disk fails.
-pub(crate) async fn relay(listener: TcpListener, data_dir: &Path) -> io::Result<()> {
-    let disk = RelayJournal::open(data_dir).map_err(io::Error::other)?;
+pub(crate) async fn relay(listener: TcpListener, data_dir: &Path, keeping: RelayKeeping) -> io::Result<()> {
+    let disk = RelayJournal::open(data_dir, keeping).map_err(io::Error::other)?;
     let (journal, waiting) = sync_channel(MOST_WAITING);
     let (failed, failing) = oneshot::channel();
     std::thread::Builder::new().name("journal".to_owned()).spawn(move || {

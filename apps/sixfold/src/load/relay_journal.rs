@@ -1,5 +1,5 @@
-//! What a bare relay keeps on the disk, in the way of the server (`store/sqlite_recent.rs` there): all messages that wait share one
-//! sync and one row. They move to their places later, table by table.
+//! What a bare relay keeps on the disk. All messages that wait share one sync. In the plain way each goes to its place at once; in the
+//! way of the server (`store/sqlite_recent.rs` there) they share one row too, and move to their places later, table by table.
 
 use std::collections::{HashMap, VecDeque};
 use std::path::Path;
@@ -8,6 +8,8 @@ use std::sync::mpsc::Receiver;
 use rusqlite::{Connection, Transaction};
 use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use crate::cli::RelayKeeping;
 
 /// The most messages that share a sync, and the most that wait for the move to their places; as in the server.
 const MOST_A_BATCH: usize = 512;
@@ -59,11 +61,12 @@ struct Waiting {
 
 pub(super) struct RelayJournal {
     connection: Connection,
+    keeping: RelayKeeping,
     recent: Recent,
 }
 
 impl RelayJournal {
-    pub(super) fn open(data_dir: &Path) -> rusqlite::Result<Self> {
+    pub(super) fn open(data_dir: &Path, keeping: RelayKeeping) -> rusqlite::Result<Self> {
         let connection = Connection::open(data_dir.join("relay.db"))?;
         connection.pragma_update(None, "page_size", 1024)?;
         connection.pragma_update(None, "journal_mode", "wal")?;
@@ -71,33 +74,47 @@ impl RelayJournal {
         connection.pragma_update(None, "wal_autocheckpoint", 8_000)?;
         connection.pragma_update(None, "cache_size", -8_000)?;
         connection.execute_batch(SHAPE)?;
-        Ok(Self { connection, recent: Recent::default() })
+        Ok(Self { connection, keeping, recent: Recent::default() })
     }
 
     /// Keeps what comes until nobody sends any more or the disk fails.
     pub(super) fn keep_all(mut self, waiting: &Receiver<Write>) -> rusqlite::Result<()> {
         while let Ok(first) = waiting.recv() {
-            let (mut batch, mut row, mut acknowledge) = (Vec::new(), Vec::new(), Vec::new());
+            let (mut batch, mut acknowledge) = (Vec::new(), Vec::new());
             let mut next = Some(first);
             while let Some(Write { kept, durable }) = next {
-                pack(&mut row, &kept);
                 batch.push(kept);
                 acknowledge.push(durable);
                 next = if batch.len() < MOST_A_BATCH { waiting.try_recv().ok() } else { None };
             }
             let transaction = self.connection.transaction()?;
-            self.recent.move_oldest(&transaction)?;
-            transaction
-                .prepare_cached("INSERT INTO recent (batch, messages) VALUES (?1, ?2)")?
-                .execute((self.recent.last_batch + 1, row))?;
+            match self.keeping {
+                RelayKeeping::Rows => place(&transaction, &batch)?,
+                RelayKeeping::Batches => {
+                    self.recent.move_oldest(&transaction)?;
+                    self.recent.write_row(&transaction, &batch)?;
+                }
+            }
             transaction.commit()?;
             for durable in acknowledge {
                 let _ = durable.send(()); // the connection may have ended; what was kept stays
             }
-            self.recent.add(batch);
+            if self.keeping == RelayKeeping::Batches {
+                self.recent.add(batch);
+            }
         }
         Ok(())
     }
+}
+
+/// Writes messages to their places.
+fn place(transaction: &Transaction<'_>, messages: &[Kept]) -> rusqlite::Result<()> {
+    let mut insert =
+        transaction.prepare_cached("INSERT INTO events (table_id, seq, seat, message) VALUES (?1, ?2, ?3, ?4)")?;
+    for Kept { table, seq, seat, message } in messages {
+        insert.execute((table, seq, *seat as i64, message.as_str()))?;
+    }
+    Ok(())
 }
 
 /// The bytes of a message in the row of its batch.
@@ -110,6 +127,15 @@ fn pack(row: &mut Vec<u8>, Kept { table, seq, seat, message }: &Kept) {
 }
 
 impl Recent {
+    fn write_row(&self, transaction: &Transaction<'_>, batch: &[Kept]) -> rusqlite::Result<()> {
+        let mut row = Vec::new();
+        for kept in batch {
+            pack(&mut row, kept);
+        }
+        let mut insert = transaction.prepare_cached("INSERT INTO recent (batch, messages) VALUES (?1, ?2)")?;
+        insert.execute((self.last_batch + 1, row)).map(drop)
+    }
+
     fn add(&mut self, batch: Vec<Kept>) {
         self.last_batch += 1;
         self.messages += batch.len();
@@ -127,14 +153,10 @@ impl Recent {
         if self.messages <= MOST_RECENT {
             return Ok(());
         }
-        let mut insert =
-            transaction.prepare_cached("INSERT INTO events (table_id, seq, seat, message) VALUES (?1, ?2, ?3, ?4)")?;
         while self.messages > MOST_RECENT {
             let Some(waiting) = self.order.pop_front().and_then(|table| self.tables.remove(&table)) else { break };
             self.messages -= waiting.messages.len();
-            for Kept { table, seq, seat, message } in waiting.messages {
-                insert.execute((table, seq, seat as i64, message.as_str()))?;
-            }
+            place(transaction, &waiting.messages)?;
         }
         let oldest = self.order.front().and_then(|table| self.tables.get(table)).map(|waiting| waiting.batch);
         transaction
@@ -151,10 +173,18 @@ mod tests {
     /// A relay that lost messages would be a bound that nobody could reach.
     #[test]
     fn every_message_is_in_its_place_or_in_the_row_of_its_batch() {
-        let folder = tempfile::tempdir().unwrap();
-        let journal = RelayJournal::open(folder.path()).unwrap();
-        let (sender, waiting) = std::sync::mpsc::channel();
         let all = MOST_RECENT as i64 + 3_000;
+        assert_eq!(kept(RelayKeeping::Rows, all), (all, 0));
+        let (placed, packed) = kept(RelayKeeping::Batches, all);
+        assert!(placed > 1_000, "{placed} have moved");
+        assert!(placed + packed >= all, "{placed} placed, {packed} in rows, of {all}");
+    }
+
+    /// How many of so many messages are in their places, and how many in rows of batches.
+    fn kept(keeping: RelayKeeping, all: i64) -> (i64, i64) {
+        let folder = tempfile::tempdir().unwrap();
+        let journal = RelayJournal::open(folder.path(), keeping).unwrap();
+        let (sender, waiting) = std::sync::mpsc::channel();
         for number in 0..all {
             let message = format!("{number:06}").into();
             let kept = Kept { table: number % 1_000, seq: number / 1_000 + 1, seat: 1, message };
@@ -167,7 +197,6 @@ mod tests {
         let mut rows = connection.prepare("SELECT messages FROM recent").unwrap();
         let rows = rows.query_map([], |row| row.get::<_, Vec<u8>>(0)).unwrap();
         let packed: usize = rows.map(|row| row.unwrap().len() / (8 + 8 + 1 + 4 + 6)).sum();
-        assert!(placed > 1_000, "{placed} have moved");
-        assert!(placed as usize + packed >= all as usize, "{placed} placed, {packed} in rows, of {all}");
+        (placed, packed as i64)
     }
 }

@@ -110,12 +110,14 @@ fn measured(args: &str) -> Value {
 
 #[test]
 fn a_bare_relay_plays_the_same_tables_and_the_ratios_are_those_of_both() {
-    let object = measured("--tables 3 --relay");
-    let ratio = number(&object, "moves_per_second") / number(&object, "relay_moves_per_second");
-    assert!((number(&object, "moves_percent_of_relay") - ratio * 100.0).abs() < 1e-6, "{object}");
-    let ratio = number(&object, "p99_ms") / number(&object, "relay_p99_ms");
-    assert!((number(&object, "p99_percent_of_relay") - ratio * 100.0).abs() < 1e-6, "{object}");
-    assert!(number(&object, "relay_moves_per_second") > 10.0, "{object}");
+    for relay in ["--relay", "--relay batches"] {
+        let object = measured(&format!("--tables 3 {relay}"));
+        let ratio = number(&object, "moves_per_second") / number(&object, "relay_moves_per_second");
+        assert!((number(&object, "moves_percent_of_relay") - ratio * 100.0).abs() < 1e-6, "{object}");
+        let ratio = number(&object, "p99_ms") / number(&object, "relay_p99_ms");
+        assert!((number(&object, "p99_percent_of_relay") - ratio * 100.0).abs() < 1e-6, "{object}");
+        assert!(number(&object, "relay_moves_per_second") > 10.0, "{object}");
+    }
 }
 
 #[test]
