@@ -64,8 +64,8 @@ pub(crate) struct Network {
 /// How many addresses of IPv6 are counted together. An address of IPv4 is one line or many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Width {
-    /// 48 bits: a company or a tunnel, or all phones in a region. It has four times the limit of one address: requests and pages of
-    /// the past, which nobody else shares. Of what everybody shares it has four times the limit at most, and no more than a fifth of
+    /// 48 bits: a company or a tunnel, or all phones in a region. It has four times the limit of one address: requests, bytes and
+    /// pages of the past, which nobody else shares. Of what everybody shares it has four times the limit at most, and no more than a fifth of
     /// the connections, half of the new tables, imports and their bytes, and three quarters of the viewers of a room. It never has
     /// less than one address, so its customers keep each other out no sooner than those behind one address of IPv4.
     Provider,

@@ -138,13 +138,17 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// How fast the bytes of one address are read, over all of its connections. That is many times what players send who have as many
-    /// connections as it may have, and a small part of what those connections may send one by one.
+    /// How fast the bytes of one address are read that its connections send beyond [`BYTES_OF_A_PLAYER`]. That is a small part of what
+    /// as many connections may send one by one, and at least what one of them may.
     pub(crate) fn bytes_an_address(&self) -> Rate {
-        let a_second = 5e3 * self.connections_an_address as f64;
-        Rate { a_second, at_once: 8.0 * a_second }
+        let a_second = BYTES_OF_A_PLAYER.a_second * self.connections_an_address as f64;
+        Rate { a_second, at_once: 8.0 * a_second }.with(self.request_bytes, f64::max)
     }
 }
+
+/// So many bytes of a connection are not counted for its address: many times what a player sends. Players who share an address with
+/// somebody who floods the server are not slowed down.
+pub(crate) const BYTES_OF_A_PLAYER: Rate = Rate { a_second: 5e3, at_once: 16e3 };
 
 /// How often something may happen.
 #[derive(Clone, Copy, Debug)]
@@ -166,6 +170,10 @@ impl Rate {
         Self { a_second: calculate(self.a_second, other.a_second), at_once: calculate(self.at_once, other.at_once) }
     }
 }
+
+/// How long it takes at most until a bucket that was overdrawn has tokens again; well under the time in which a client has to answer
+/// a ping ([`Limits::pong`]).
+const LONGEST_DEBT: Duration = Duration::from_secs(2);
 
 /// Tokens that fill up with time; each thing done takes one.
 #[derive(Clone, Copy, Debug)]
@@ -205,9 +213,11 @@ impl Bucket {
         enough
     }
 
-    /// Takes so many tokens, also if they are not there. Returns how long it takes until they are.
+    /// Takes so many tokens, also if they are not there. Returns how long it takes until they are, which is never longer than
+    /// [`LONGEST_DEBT`]: whoever takes less from then on soon goes on as before.
     pub(crate) fn overdraw(&mut self, count: f64, now: Instant) -> Duration {
-        (self.tokens, self.filled) = (self.tokens_at(now) - count, now);
+        let least = -self.rate.a_second * LONGEST_DEBT.as_secs_f64();
+        (self.tokens, self.filled) = ((self.tokens_at(now) - count).max(least), now);
         Duration::from_secs_f64((-self.tokens).max(0.0) / self.rate.a_second)
     }
 
@@ -240,5 +250,25 @@ mod tests {
         assert_eq!([(); 2].map(|()| bucket.take(later)), [true, false]);
         let much_later = start + Duration::from_hours(1);
         assert_eq!([(); 4].map(|()| bucket.take(much_later)), [true, true, true, false]);
+    }
+
+    #[test]
+    fn a_bucket_that_was_overdrawn_has_tokens_again_after_a_bounded_time() {
+        let start = Instant::now();
+        let mut bucket = Bucket::full(Rate { a_second: 10.0, at_once: 30.0 }, start);
+        assert_eq!(bucket.overdraw(30.0, start), Duration::ZERO);
+        assert_eq!(bucket.overdraw(5.0, start), Duration::from_millis(500));
+        assert_eq!(bucket.overdraw(1e9, start), LONGEST_DEBT);
+        assert_eq!(bucket.overdraw(1e9, start), LONGEST_DEBT);
+        assert!(bucket.take(start + LONGEST_DEBT + Duration::from_millis(101)));
+    }
+
+    #[test]
+    fn an_address_may_send_what_one_connection_may_however_few_connections_it_may_have() {
+        for connections_an_address in [1, 20, 400] {
+            let limits = Limits { connections_an_address, ..Limits::default() };
+            let (one, all) = (limits.request_bytes, limits.bytes_an_address());
+            assert!(all.a_second >= one.a_second && all.at_once >= one.at_once, "{all:?}");
+        }
     }
 }

@@ -14,7 +14,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::{Instant, Sleep, sleep, sleep_until};
 
 use crate::guests::Counted;
-use crate::limits::{Limits, Rate};
+use crate::limits::{BYTES_OF_A_PLAYER, Bucket, Limits, Rate};
 
 /// A client that takes so many bytes within the time for a write is waited for. It is less than the slowest line carries, and more
 /// than somebody gets by who only wants to keep an answer waiting.
@@ -29,6 +29,8 @@ pub(crate) struct Stream<T = TcpStream> {
     reading: Pace,
     /// The bytes that were read and not yet counted for its address.
     uncounted: usize,
+    /// How many bytes more are not counted for its address at all.
+    own: Bucket,
     write_limit: Duration,
     /// Runs from the moment when a write has to wait for the client, until the client has taken enough or everything.
     stalled: Option<Pin<Box<Sleep>>>,
@@ -42,11 +44,12 @@ pub(crate) struct Stream<T = TcpStream> {
 
 impl<T> Stream<T> {
     pub(crate) fn new(bytes: T, limits: &Limits, place: OwnedSemaphorePermit, counted: Option<Arc<Counted>>) -> Self {
-        let reading = Pace::new(limits.request_bytes, Instant::now());
+        let now = Instant::now();
         Self {
             bytes,
-            reading,
+            reading: Pace::new(limits.request_bytes, now),
             uncounted: 0,
+            own: Bucket::full(BYTES_OF_A_PLAYER, now),
             write_limit: limits.write,
             stalled: None,
             taken: 0,
@@ -58,7 +61,10 @@ impl<T> Stream<T> {
     /// The connection is a WebSocket from now on: its messages are small. A connection through a proxy is counted for the
     /// address of its client.
     pub(crate) fn become_socket(&mut self, rate: Rate, proxied: Option<Arc<Counted>>) {
-        self.reading = Pace::new(rate, Instant::now());
+        let now = Instant::now();
+        let still_to_wait = self.reading.debt(now);
+        self.reading = Pace::new(rate, now);
+        self.reading.pause(still_to_wait, now);
         if proxied.is_some() {
             self.counted = proxied;
         }
@@ -70,10 +76,12 @@ impl<T> Stream<T> {
         if self.uncounted < COUNTED_TOGETHER {
             return;
         }
-        let bytes = std::mem::take(&mut self.uncounted);
-        let pause = self.counted.as_ref().map_or(Duration::ZERO, |counted| counted.read(bytes));
-        if !pause.is_zero() {
-            self.reading.pause(pause);
+        let (bytes, now) = (std::mem::take(&mut self.uncounted), Instant::now());
+        if self.own.take_many(bytes as f64, now) {
+            return;
+        }
+        if let Some(counted) = &self.counted {
+            self.reading.pause(counted.read(bytes), now);
         }
     }
 
@@ -135,9 +143,25 @@ impl Pace {
         Self { rate, bytes: rate.at_once, filled: now, waiting: None }
     }
 
-    /// Reads nothing for so long.
-    fn pause(&mut self, pause: Duration) {
-        self.bytes = -pause.as_secs_f64() * self.rate.a_second;
+    /// Counts the time that has passed.
+    fn fill(&mut self, now: Instant) {
+        let passed = now.saturating_duration_since(self.filled).as_secs_f64();
+        self.filled = now;
+        self.bytes = (self.bytes + passed * self.rate.a_second).min(self.rate.at_once);
+    }
+
+    /// How long nothing may be read.
+    fn debt(&mut self, now: Instant) -> Duration {
+        self.fill(now);
+        Duration::from_secs_f64((-self.bytes).max(0.0) / self.rate.a_second)
+    }
+
+    /// Reads nothing for so long, or for longer if it has to wait for longer anyway.
+    fn pause(&mut self, pause: Duration, now: Instant) {
+        if !pause.is_zero() {
+            self.fill(now);
+            self.bytes = self.bytes.min(-pause.as_secs_f64() * self.rate.a_second);
+        }
     }
 
     /// Ready when at least one byte may be read.
@@ -147,9 +171,7 @@ impl Pace {
         }
         loop {
             let now = Instant::now();
-            let passed = now.saturating_duration_since(self.filled).as_secs_f64();
-            self.filled = now;
-            self.bytes = (self.bytes + passed * self.rate.a_second).min(self.rate.at_once);
+            self.fill(now);
             if self.bytes > 0.0 {
                 self.waiting = None;
                 return Poll::Ready(());
@@ -211,7 +233,7 @@ impl<T: AsyncWrite + Unpin> AsyncWrite for Stream<T> {
 
 #[cfg(test)]
 mod tests {
-    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, duplex};
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
     use tokio::sync::Semaphore;
 
     use super::*;
@@ -268,32 +290,75 @@ mod tests {
         assert_eq!((stalled.kind(), began.elapsed()), (io::ErrorKind::TimedOut, limits.write));
     }
 
+    /// A connection of this address whose client sends so many bytes at a time, as fast as it can or after a pause.
+    fn sending(guests: &Arc<Guests>, limits: &Limits, last: u8, bytes: usize, pause: Duration) -> Stream<DuplexStream> {
+        let (here, mut there) = duplex(1 << 10);
+        tokio::spawn(async move {
+            while there.write_all(&vec![0; bytes]).await.is_ok() {
+                sleep(pause).await;
+            }
+        });
+        let address = std::net::IpAddr::from([192, 0, 2, last]).into();
+        let place = Arc::new(Semaphore::new(1)).try_acquire_owned().unwrap();
+        let mut stream = Stream::new(here, limits, place, guests.connect(address).map(Arc::new));
+        stream.become_socket(limits.socket_bytes, None);
+        stream
+    }
+
+    /// How many seconds it takes to read so many bytes.
+    async fn read(mut stream: Stream<DuplexStream>, bytes: usize) -> f64 {
+        let began = Instant::now();
+        stream.read_exact(&mut vec![0; bytes]).await.unwrap();
+        began.elapsed().as_secs_f64()
+    }
+
+    fn fast_sockets() -> Limits {
+        let mut limits = Limits { connections_an_address: 20, ..Limits::default() };
+        limits.request_bytes = Rate { a_second: 1.0, at_once: 1.0 };
+        limits.socket_bytes = Rate { a_second: 1e6, at_once: 1e6 };
+        limits
+    }
+
     #[tokio::test(start_paused = true)]
     async fn all_connections_of_an_address_together_are_read_at_its_rate() {
-        let mut limits = Limits { connections_an_address: 20, ..Limits::default() };
-        limits.socket_bytes = Rate { a_second: 1e6, at_once: 1e6 };
+        let limits = fast_sockets();
         let guests = Arc::new(Guests::new(&limits));
-        let flood = |last: u8| {
-            let address = std::net::IpAddr::from([192, 0, 2, last]).into();
-            let (limits, counted) = (limits.clone(), guests.connect(address).map(Arc::new));
-            async move {
-                let (here, mut there) = duplex(1 << 10);
-                tokio::spawn(async move { while there.write_all(&[0; 1_000]).await.is_ok() {} });
-                let place = Arc::new(Semaphore::new(1)).try_acquire_owned().unwrap();
-                let mut stream = Stream::new(here, &limits, place, counted);
-                stream.become_socket(limits.socket_bytes, None);
-                let began = Instant::now();
-                stream.read_exact(&mut [0; 300_000]).await.unwrap();
-                began.elapsed().as_secs_f64()
-            }
-        };
+        let flood = |last| read(sending(&guests, &limits, last, 1_000, Duration::ZERO), 300_000);
         let alone = flood(2).await;
         assert!(alone < 1.0, "{alone}");
         let many = futures_util::future::join_all((0..10).map(|_| flood(1))).await;
-        let rate = limits.bytes_an_address();
-        let least = (10.0 * 300_000.0 - rate.at_once) / rate.a_second;
-        let last = many.into_iter().fold(0.0, f64::max);
-        assert!((least * 0.9..least * 1.5).contains(&last), "{last}, where {least} is the least");
+        // Beside what the address may send there is what each of the ten connections may send anyway.
+        let (rate, own) = (limits.bytes_an_address(), BYTES_OF_A_PLAYER.with(BYTES_OF_A_PLAYER, |own, _| 10.0 * own));
+        let least = (10.0 * 300_000.0 - rate.at_once - own.at_once) / (rate.a_second + own.a_second);
+        let slowest = many.into_iter().fold(0.0, f64::max);
+        assert!((least * 0.9..least * 1.5).contains(&slowest), "{slowest}, where {least} is the least");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_player_who_shares_an_address_with_a_flood_is_read_at_once() {
+        let limits = fast_sockets();
+        let guests = Arc::new(Guests::new(&limits));
+        let mut floods: Vec<_> = (0..15)
+            .map(|_| tokio::spawn(read(sending(&guests, &limits, 1, 1_000, Duration::ZERO), 3_000_000)))
+            .collect();
+        sleep(Duration::from_secs(10)).await;
+        // Four messages a second of a kilobyte each for half a minute.
+        let seconds = read(sending(&guests, &limits, 1, 1_000, Duration::from_millis(250)), 120_000).await;
+        assert!((29.0..31.0).contains(&seconds), "{seconds}");
+        assert!(!floods.iter().any(tokio::task::JoinHandle::is_finished), "the flood goes on");
+        floods.drain(..).for_each(|flood| flood.abort());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_pause_after_a_long_silence_is_kept_and_a_longer_one_is_not_shortened() {
+        let mut pace = Pace::new(Rate { a_second: 10.0, at_once: 1_000.0 }, Instant::now());
+        sleep(Duration::from_secs(100)).await;
+        pace.pause(Duration::from_secs(2), Instant::now());
+        pace.pause(Duration::from_secs(1), Instant::now());
+        let began = Instant::now();
+        std::future::poll_fn(|context| pace.poll(context)).await;
+        let waited = began.elapsed().as_secs_f64();
+        assert!((2.0..2.3).contains(&waited), "{waited}");
     }
 
     #[tokio::test(start_paused = true)]
