@@ -53,6 +53,11 @@ impl Unread {
         self.0.fetch_update(Ordering::AcqRel, Ordering::Acquire, begin).is_ok_and(|noted| noted & DOUBT == 0)
     }
 
+    /// Whether a write has failed so recently that it can still become durable.
+    pub(crate) fn is_in_doubt(&self) -> bool {
+        self.0.load(Ordering::Acquire) & DOUBT != 0
+    }
+
     /// Ends a doubt after its time. Says no if another one has come up meanwhile, which has to have its time too.
     fn end_doubt(&self) -> bool {
         let end = |noted: u8| Some(noted & if noted & NEW_DOUBT == 0 { !DOUBT } else { !NEW_DOUBT });
@@ -105,7 +110,7 @@ pub(crate) fn look_in_doubt<R: Reader>(reader: &Arc<R>) {
     });
 }
 
-fn tell_and_look<R: Reader>(reader: &Arc<R>) {
+pub(crate) fn tell_and_look<R: Reader>(reader: &Arc<R>) {
     reader.tell_of_change();
     look_soon(reader, LOG);
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex as StdMutex, MutexGuard as StdMutexGuard, PoisonError
 
 use game::Seat;
 use protocol::{Refused, RefusedCode};
-use tokio::sync::{Mutex, MutexGuard, watch};
+use tokio::sync::{Mutex, MutexGuard, oneshot, watch};
 use tokio::time::Instant;
 
 use super::live::LiveJourney;
@@ -19,7 +19,7 @@ use crate::ids::{Key, TableId};
 use crate::limits::Bucket;
 use crate::services::Services;
 use crate::store::{JourneyChange, Write, Wrote};
-use crate::unread::{LOG, Reader, Unread, look_in_doubt, look_soon};
+use crate::unread::{LOG, Reader, Unread, look_in_doubt, look_soon, tell_and_look};
 
 /// How often one request is decided about before the client is told to ask again.
 const TRIES: u32 = 3;
@@ -47,7 +47,7 @@ pub(crate) enum Decision<T> {
     Answer(T),
     /// The answer holds once the change is durable.
     Append(JourneyChange, T),
-    /// Another node may have appended what makes the request right: the log is read once more.
+    /// Another node may have appended what makes the request right. If it may, the log is read once more.
     RefuseIfCurrent(Refused),
 }
 
@@ -59,27 +59,6 @@ impl Drop for Waiting<'_> {
         let mut waiting = self.0.waiting();
         let own = waiting.iter().position(|address| *address == self.1);
         own.map(|own| waiting.swap_remove(own));
-    }
-}
-
-/// A change that is being appended. A client who goes meanwhile takes its request along, and the change may be durable all the
-/// same: then the log is read once more, and everybody who waits is told.
-struct Begun<'a> {
-    room: &'a Arc<JourneyRoom>,
-    is_over: bool,
-}
-
-impl Begun<'_> {
-    fn end(mut self) {
-        self.is_over = true;
-    }
-}
-
-impl Drop for Begun<'_> {
-    fn drop(&mut self) {
-        if !self.is_over {
-            look_in_doubt(self.room);
-        }
     }
 }
 
@@ -132,15 +111,10 @@ impl JourneyRoom {
         for _ in 0..TRIES {
             match decide(state)? {
                 Decision::Answer(answer) => return Ok(answer),
-                Decision::RefuseIfCurrent(refused) if has_reloaded || self.services.node.has_all_connections() => {
-                    return Err(refused);
-                }
+                Decision::RefuseIfCurrent(refused) if has_reloaded || !self.may_be_behind() => return Err(refused),
                 Decision::RefuseIfCurrent(_) => {}
                 Decision::Append(change, answer) => {
-                    let begun = Begun { room: self, is_over: false };
-                    let appended = self.services.log.append(Write::JourneyChange(self.id, change.clone())).await;
-                    begun.end();
-                    match appended {
+                    match self.append(change.clone()).await {
                         Ok(Wrote::Kept) => {
                             self.tell_of_change();
                             if self.apply(state, change).is_err() {
@@ -162,6 +136,27 @@ impl JourneyRoom {
             has_reloaded = true;
         }
         Err(refused(RefusedCode::Unavailable, "the journey is busy; ask again"))
+    }
+
+    /// Appends a change. A client who goes meanwhile takes its request along, and the change may become durable all the same: then
+    /// the log is read once more when that is decided, and everybody who waits is told.
+    async fn append(self: &Arc<Self>, change: JourneyChange) -> Result<Wrote, NotAppended> {
+        let (answer, answered) = oneshot::channel();
+        let room = self.clone();
+        tokio::spawn(async move {
+            let appended = room.services.log.append(Write::JourneyChange(room.id, change)).await;
+            match answer.send(appended) {
+                Ok(()) => {}
+                Err(Ok(_)) => tell_and_look(&room),
+                Err(Err(_)) => look_in_doubt(&room),
+            }
+        });
+        answered.await.expect("the task that appends always answers")
+    }
+
+    /// Whether something may have been appended that is not known here: by another node, or by a write of this one that has failed.
+    fn may_be_behind(&self) -> bool {
+        !self.services.node.has_all_connections() || self.unread.is_in_doubt()
     }
 
     fn apply(&self, state: &mut State, change: JourneyChange) -> Result<(), Refused> {

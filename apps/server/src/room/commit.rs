@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use protocol::{FromServer, Refused, RefusedCode};
 use tokio::sync::oneshot;
-use tokio::time::{Instant, sleep};
+use tokio::time::sleep;
 
 use super::state::RoomState;
 use super::{ConnectionId, Room};
@@ -37,7 +37,7 @@ pub(super) enum Decision<T> {
         fence: Option<Fence>,
         answer: T,
     },
-    /// Another node may have appended what makes the request right: the room reloads the log once and decides again.
+    /// Another node may have appended what makes the request right. If it may, the room reloads the log once and decides again.
     RefuseIfCurrent(Refused),
 }
 
@@ -48,7 +48,7 @@ impl<T> Decision<T> {
     }
 }
 
-/// How often the log of a room is read again because a request would be refused. Whoever is refused again and again makes
+/// How often the log of a room is read again for requests that it does not explain. Whoever is refused again and again makes
 /// everybody at the table wait for the store.
 pub(super) const LOOKS: Rate = Rate { a_second: 20.0, at_once: 100.0 };
 
@@ -93,12 +93,13 @@ impl Room {
         state: &mut RoomState,
         mut decide: impl FnMut(&mut RoomState) -> Result<Decision<T>, Refused>,
     ) -> Result<T, Refused> {
-        let mut has_reloaded = false;
+        // A reading that began after this was asked has found everything that could make it right. Many who ask at once share one.
+        let mut has_reloaded = state.read.is_some_and(|read| read > state.asked);
         for _ in 0..TRIES {
             match decide(state)? {
                 Decision::Answer(answer) => return Ok(answer),
                 Decision::RefuseIfCurrent(refused) if has_reloaded || !self.may_be_behind() => return Err(refused),
-                Decision::RefuseIfCurrent(_) if !state.looks.take(Instant::now()) => return Err(busy()),
+                Decision::RefuseIfCurrent(_) if !state.may_look() => return Err(busy()),
                 Decision::RefuseIfCurrent(_) => {}
                 Decision::Append { change, connection, fence, answer } => {
                     let write = match fence {
@@ -129,9 +130,9 @@ impl Room {
         Err(busy())
     }
 
-    /// Whether another node may have appended something that is not known here.
-    fn may_be_behind(&self) -> bool {
-        !self.services.node.has_all_connections()
+    /// Whether something may have been appended that is not known here: by another node, or by a write of this one that has failed.
+    pub(super) fn may_be_behind(&self) -> bool {
+        !self.services.node.has_all_connections() || self.unread.is_in_doubt()
     }
 
     /// Takes over a change that is durable, and tells everybody who is connected. If it fails, the room has forgotten its

@@ -19,9 +19,10 @@ use std::sync::{Arc, Mutex as StdMutex};
 use game::Seat;
 use protocol::{FromServer, Refused, RefusedCode, TableInfo};
 use tokio::sync::{Mutex, MutexGuard, mpsc};
+use tokio::time::Instant;
 
 use self::claim::Claim;
-use self::commit::Decision;
+use self::commit::{Decision, busy};
 use self::elsewhere::Elsewhere;
 use self::news::Told;
 use self::state::{RoomConnection, RoomState};
@@ -91,7 +92,10 @@ impl Room {
             Some(key) => Some(self.seat_of_key(&mut state, key).await?),
         };
         // A player who knows more was told of it by a node that was killed before the others heard of it.
-        if seat.is_some() && since > state.live().seq() {
+        if seat.is_some() && since > state.live().seq() && self.may_be_behind() {
+            if !state.may_look() {
+                return Err(busy());
+            }
             self.reload(&mut state).await?;
         }
         state.make_place(&self.services.limits, seat, address)?;
@@ -195,7 +199,9 @@ impl Room {
 
     /// Takes the lock, and reads the log if the room has forgotten it.
     async fn lock(self: &Arc<Self>) -> Result<MutexGuard<'_, RoomState>, Refused> {
+        let asked = Instant::now();
         let mut state = self.state.lock().await;
+        state.asked = asked;
         if state.live.is_none() {
             self.reload(&mut state).await?;
         }
@@ -205,6 +211,7 @@ impl Room {
     /// Takes over what the store has beyond what the room knows, and tells the connections.
     async fn reload(self: &Arc<Self>, state: &mut RoomState) -> Result<(), Refused> {
         self.services.numbers.reloads.add_one();
+        let began = Instant::now();
         let known = state.live.as_ref().map_or(0, Live::seq);
         let known_next = state.live.as_ref().and_then(|live| live.next);
         let known_seats = state.live.as_ref().map(|live| live.seats().to_vec());
@@ -218,6 +225,7 @@ impl Room {
             let caught_up = state.guarded(|live| live.catch_up(stored))?;
             state.keep_or_forget(caught_up)?;
         }
+        state.read = Some(began);
         state.update_countdowns_and_bots(self);
         let begins = state.has_unsent_beginning(); // that message names the people too
         state.send_news()?;

@@ -157,7 +157,7 @@ impl Room {
     pub(crate) async fn rematch(self: &Arc<Self>, connection: ConnectionId) -> Result<u64, Refused> {
         let mut state = self.lock().await?;
         state.seat_of(connection).ok_or_else(not_seated)?;
-        if state.live().next.is_some() {
+        if state.live().next.is_some() && state.may_look() {
             self.reload(&mut state).await?; // a rematch that nobody played may have been removed
         }
         self.commit(&mut state, |state| {

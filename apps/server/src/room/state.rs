@@ -43,8 +43,12 @@ pub(super) struct RoomState {
     pub(super) bot_turn: Option<BotTurn>,
     pub(super) presence: Presence,
     pub(super) claim: Claim,
-    /// How often the log may be read again for requests that would be refused.
-    pub(super) looks: Bucket,
+    /// Since when whoever has the lock has waited for it.
+    pub(super) asked: Instant,
+    /// When the log was read last: the moment before that.
+    pub(super) read: Option<Instant>,
+    /// How often the log may be read again for requests that it does not explain.
+    looks: Bucket,
     elsewhere: Arc<Elsewhere>,
 }
 
@@ -71,9 +75,16 @@ impl RoomState {
             bot_turn: None,
             presence: Presence::default(),
             claim: Claim::default(),
+            asked: Instant::now(),
+            read: None,
             looks: Bucket::full(LOOKS, Instant::now()),
             elsewhere,
         }
+    }
+
+    /// Whether the log may be read once more for a request.
+    pub(super) fn may_look(&mut self) -> bool {
+        self.looks.take(Instant::now())
     }
 
     pub(super) fn live(&self) -> &Live {
