@@ -2,8 +2,9 @@
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
+use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 
 use super::hooked::Hooked;
 use super::isolation::Flaky;
@@ -190,17 +191,26 @@ async fn ask(addr: SocketAddr, headers: &str) -> (TcpStream, u16) {
 
 async fn ask_for(addr: SocketAddr, what: &str, headers: &str) -> (TcpStream, u16) {
     let mut stream = begin_to_ask(addr, what, headers).await;
+    let status = status_of_answer(&mut stream).await;
+    (stream, status)
+}
+
+async fn status_of_answer(stream: &mut TcpStream) -> u16 {
     let mut answer = [0; 12]; // «HTTP/1.1 200»
     tokio::time::timeout(PATIENCE, stream.read_exact(&mut answer)).await.unwrap().unwrap();
-    (stream, std::str::from_utf8(&answer[9..]).unwrap().parse().unwrap())
+    std::str::from_utf8(&answer[9..]).unwrap().parse().unwrap()
 }
 
 /// Sends the head of a request.
 async fn begin_to_ask(addr: SocketAddr, what: &str, headers: &str) -> TcpStream {
     let mut stream = TcpStream::connect(addr).await.unwrap();
-    let request = format!("{what} HTTP/1.1\r\nhost: {addr}\r\n{headers}\r\n");
-    stream.write_all(request.as_bytes()).await.unwrap();
+    send_head(&mut stream, what, &addr.to_string(), headers).await;
     stream
+}
+
+async fn send_head(stream: &mut TcpStream, what: &str, host: &str, headers: &str) {
+    let request = format!("{what} HTTP/1.1\r\nhost: {host}\r\n{headers}\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
 }
 
 /// Asks for the health of the server until the answer has this status.
@@ -317,6 +327,68 @@ async fn behind_a_proxy_the_rate_of_new_connections_is_nobodys() {
     for _ in 0..10 {
         assert_eq!(ask(server.local_addr(), "x-forwarded-for: 192.0.2.1\r\n").await.1, 200);
     }
+    server.shutdown().await;
+}
+
+/// A request for something new: where it goes, and its message.
+type MakeNew = (&'static str, Value);
+
+fn new_table() -> MakeNew {
+    ("POST /api/tables", json!({ "game": game().info().key, "name": "Ann" }))
+}
+
+fn new_journey() -> MakeNew {
+    let kind = catalog::JOURNEYS[0];
+    ("POST /api/journeys", json!({ "game": kind.info().key, "journey": kind.key(), "name": "Ann" }))
+}
+
+/// Sends such a request from this address of this machine. Returns the status.
+async fn make(from: Ipv4Addr, addr: SocketAddr, (what, message): &MakeNew, headers: &str) -> u16 {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind((from, 0).into()).unwrap();
+    let (mut stream, message) = (socket.connect(addr).await.unwrap(), message.to_string());
+    let headers = format!("{JSON}{headers}content-length: {}\r\n\r\n{message}", message.len());
+    send_head(&mut stream, what, &addr.to_string(), &headers).await;
+    status_of_answer(&mut stream).await
+}
+
+/// Two for each address, and never one more.
+fn two_new_tables(config: &mut Config) {
+    config.limits.new_tables_an_address = Rate { a_second: 0.0, at_once: 2.0 };
+}
+
+/// `make` asks for something new as the guest with this number. Each guest has an address of their own, which may make two.
+async fn check_that_each_guest_makes_two(make: impl AsyncFn(u8, &MakeNew) -> u16) {
+    let (table, journey) = (new_table(), new_journey());
+    assert_eq!([make(1, &table).await, make(1, &table).await, make(1, &table).await], [200, 200, 429]);
+    assert_eq!([make(2, &journey).await, make(2, &journey).await, make(2, &journey).await], [200, 200, 429]);
+    assert_eq!([make(1, &journey).await, make(2, &table).await], [429, 429], "both kinds count together");
+    let of_no_game = (table.0, json!({ "game": "nothing", "name": "Ann" }));
+    assert_eq!([make(3, &of_no_game).await, make(3, &of_no_game).await], [400, 400]);
+    assert_eq!([make(3, &table).await, make(3, &journey).await], [200, 200], "only what is made counts");
+}
+
+#[tokio::test]
+async fn one_address_makes_so_many_tables_and_journeys_and_others_make_theirs() {
+    let (_folder, server) = real_server(two_new_tables).await;
+    let addr = server.local_addr();
+    // All of 127.0.0.0/8 is this machine.
+    check_that_each_guest_makes_two(async |guest, new| make([127, 0, 0, guest].into(), addr, new, "").await).await;
+    server.shutdown().await;
+}
+
+#[tokio::test]
+async fn behind_a_proxy_each_client_makes_so_many_tables_and_journeys() {
+    let (_folder, server) = real_server(|config| {
+        two_new_tables(config);
+        config.door.proxies = vec![Ipv4Addr::LOCALHOST.into()];
+    })
+    .await;
+    let addr = server.local_addr();
+    check_that_each_guest_makes_two(async |guest, new| {
+        make(Ipv4Addr::LOCALHOST, addr, new, &format!("x-forwarded-for: 192.0.2.{guest}\r\n")).await
+    })
+    .await;
     server.shutdown().await;
 }
 
