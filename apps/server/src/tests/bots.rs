@@ -23,8 +23,19 @@ struct Duel {
 
 impl Duel {
     async fn new(house: &House, game: &dyn catalog::DynGame) -> Self {
-        let Created { table, key, .. } = house.table_for(game, &[], &[(1, "1")]).await.unwrap();
-        let (mut person, welcome) = house.guest(&table, Some(&key), 0).await;
+        Self::of(house, game, Address::OTHERS, "1").await
+    }
+
+    /// The person comes from this address, and the computer has this level.
+    async fn of(house: &House, game: &dyn catalog::DynGame, address: Address, level: &str) -> Self {
+        let created = house.table_for(game, &[], &[(1, level)]).await.unwrap();
+        Self::at(house, created, address).await
+    }
+
+    /// At a table where nobody has been.
+    async fn at(house: &House, Created { table, key, .. }: Created, address: Address) -> Self {
+        let mut person = house.connect_from(address, &table, 1 << 20);
+        let welcome = person.hello(Some(&key), 0).await.unwrap();
         assert!(!welcome.begun, "the person has not shared");
         add_shares([(&mut person, RED_SHARE)]).await;
         let state = house.match_of(&table);
@@ -315,6 +326,41 @@ async fn a_slow_computer_at_one_table_slows_no_other() {
     }
     let thought = steps.load(Ordering::SeqCst);
     wait_for(|| steps.load(Ordering::SeqCst) > thought).await; // the slow one goes on too
+}
+
+/// One thread has places for four short thoughts, and one asker for three of them. All networks of one line are one asker.
+#[tokio::test]
+async fn many_tables_of_one_line_leave_the_next_address_its_share_of_the_computers_time() {
+    let steps = Arc::new(AtomicUsize::new(0));
+    let house = House::with(|config| {
+        config.limits.bot_threads = 1;
+        config.games = thinking(move |position, bot| match bot.level().name.as_str() {
+            "2" => Box::new(Endless(steps.clone())),
+            _ => position.think(bot),
+        });
+    });
+    let of_hog = |network: u16| Address::from(std::net::IpAddr::from([0x2001, 0xdb8, 7, network, 0, 0, 0, 1]));
+    let mut hogs = Vec::new();
+    for network in 0..5 {
+        let mut duel = Duel::of(&house, game(), of_hog(network), "2").await;
+        duel.until_bots_turn().await;
+        hogs.push(duel);
+    }
+    wait_for(|| house.hub.services.thinkers.questions() == (2, 3)).await;
+    let guest = Address::from(std::net::IpAddr::from([192, 0, 2, 1]));
+    let created = house.table_for(game(), &[], &[(1, "1")]).await.unwrap();
+    // Whoever looks on came first, and the computer thinks for the player all the same.
+    let mut looks_on = house.connect_from(of_hog(0), &created.table, 1 << 20);
+    looks_on.hello(None, 0).await.unwrap();
+    let mut duel = Duel::at(&house, created, guest).await;
+    let playing = async {
+        for _ in 0..3 {
+            duel.until_bots_turn().await;
+            duel.follow().await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, playing).await.expect("the computer plays at the guest's table");
+    wait_for(|| house.hub.services.thinkers.questions() == (2, 3)).await; // nobody else has had an answer
 }
 
 /// The queue is full. A room that finds no place asks again and gets its turn.

@@ -3,7 +3,7 @@
 #[path = "../../testkit/nats.rs"]
 mod nats;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use async_nats::{Client as NatsClient, Subscriber};
 use futures_util::StreamExt as _;
@@ -49,18 +49,23 @@ struct AgainstComputer {
 
 /// A person against the computer, which has answered the person's first turn.
 async fn until_the_computer_has_played(house: &House, game: &dyn catalog::DynGame) -> AgainstComputer {
-    let seats = game.start(game.setup([]).unwrap(), Seed::number(0).into()).unwrap().seats();
-    let bots: Vec<_> = (1..seats).map(|seat| (seat, "1")).collect();
-    let created = house.table_for(game, &[], &bots).await.unwrap();
-    let (mut person, _) = house.guest(&created.table, Some(&created.key), 0).await;
-    add_shares([(&mut person, RED_SHARE)]).await;
-    let state = house.match_of(&created.table);
-    let mut playing = AgainstComputer { person, state };
+    let mut playing = AgainstComputer::new(house, game, Address::OTHERS).await;
     playing.next_answer().await;
     playing
 }
 
 impl AgainstComputer {
+    /// The match begins. The person comes from this address.
+    async fn new(house: &House, game: &dyn catalog::DynGame, address: Address) -> Self {
+        let seats = game.start(game.setup([]).unwrap(), Seed::number(0).into()).unwrap().seats();
+        let bots: Vec<_> = (1..seats).map(|seat| (seat, "1")).collect();
+        let created = house.table_for(game, &[], &bots).await.unwrap();
+        let mut person = house.connect_from(address, &created.table, 1 << 20);
+        person.hello(Some(&created.key), 0).await.unwrap();
+        add_shares([(&mut person, RED_SHARE)]).await;
+        Self { state: house.match_of(&created.table), person }
+    }
+
     /// Plays the person's turn, until the computer acts.
     async fn play_turn(&mut self) {
         while self.state.actor().expect("the match goes on") == Seat(0) {
@@ -189,6 +194,34 @@ async fn take_questions(nats: &Nats) -> (NatsClient, Subscriber) {
     let questions = client.queue_subscribe("sixfold.questions", "workers".to_owned()).await.unwrap();
     client.flush().await.unwrap();
     (client, questions)
+}
+
+/// Workers share their time between these numbers, so each address needs one of its own. The address itself is nobody's business.
+#[tokio::test]
+async fn a_question_tells_a_worker_by_a_number_for_which_address_it_thinks_and_names_no_address() {
+    let nats = Nats::start();
+    let (_worker, mut questions) = take_questions(&nats).await;
+    let house = house_with_workers(&nats, false).await;
+    let mut people = Vec::new();
+    for (game, address) in catalog::GAMES.iter().zip(["192.0.2.1", "192.0.2.2", "192.0.2.1"]) {
+        let address = address.parse::<std::net::IpAddr>().unwrap().into();
+        let mut playing = AgainstComputer::new(&house, *game, address).await;
+        playing.play_turn().await;
+        people.push(playing);
+    }
+    // Nobody answers, so questions come again and again. The game says whose it is.
+    let mut askers = HashMap::new();
+    while askers.len() < people.len() {
+        let question = tokio::time::timeout(PATIENCE, questions.next()).await.expect("the node asks").unwrap();
+        let text = std::str::from_utf8(&question.payload).unwrap();
+        assert!(!text.contains("192.0.2."), "{text}");
+        let WireQuestion { game, asker, .. } = serde_json::from_str(text).unwrap();
+        let before = askers.insert(game, asker);
+        assert!(before.is_none_or(|before| before == asker), "the number stays the same");
+    }
+    let [first, second, third] = [0, 1, 2].map(|index: usize| askers[catalog::GAMES[index].info().key]);
+    assert_eq!(first, third, "one address");
+    assert_ne!(first, second, "two addresses");
 }
 
 #[tokio::test]
