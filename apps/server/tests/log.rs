@@ -1,5 +1,5 @@
-//! What the server logs at its most talkative, of matches over real sockets: no seat key, no secret of the dice, no share,
-//! no name, nothing that was played or is hidden, and no client's address.
+//! What the server logs at its most talkative, of matches and journeys over real sockets: no seat key, no secret of the dice, no
+//! share, no name, nothing that was played or is hidden, and no client's address.
 
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
@@ -15,7 +15,12 @@ use catalog::{DynGame, Request};
 use futures_util::{SinkExt as _, StreamExt as _};
 use game::{Commitment, Random, Seat, Seed, Share, ShareCommitment};
 use logged::{Secret, check_secrets, check_words};
-use protocol::{BotSeat, Created, FromClient, FromServer, NewTable, RefusedCode, VERSION};
+use protocol::{
+    BotSeat, Created, FromClient, FromServer, ImportedJourney, JoinJourney, JoinedJourney, JourneyNews, JourneyRecord,
+    JourneyStep, LookAtJourney, NewJourney, NewTable, Refused, RefusedCode, StepTaken, VERSION,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use sixfold_server::{Config, Entropy, Key, serve};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -25,6 +30,8 @@ use tracing_subscriber::filter::LevelFilter;
 
 /// What people are called here: words that occur nowhere else.
 const NAMES: [&str; 2] = ["Zephyrine", "Quasimodo"];
+/// What they write on a journey: the name of a ship, a step that is none, and one that is in no right record.
+const WRITTEN: [&str; 3] = ["Xanthippe", "Kauderwelsch", "Firlefanz"];
 
 /// Everything that was logged.
 #[derive(Clone, Default)]
@@ -134,9 +141,24 @@ impl Client {
 async fn create(server: SocketAddr, game: &dyn DynGame, bots: Vec<BotSeat>) -> Created {
     let (game, name) = (game.info().key.to_owned(), NAMES[0].to_owned());
     let new = NewTable { game, options: Vec::new(), seat: None, name, bots, own: None, rules: None };
-    let body = serde_json::to_string(&new).unwrap();
+    ask(server, "/api/tables", &new).await.unwrap()
+}
+
+/// Asks over HTTP.
+async fn ask<T: DeserializeOwned>(server: SocketAddr, path: &str, asked: &impl Serialize) -> Result<T, RefusedCode> {
+    let (status, text) = post(server, path, asked).await;
+    if status == 200 {
+        return Ok(serde_json::from_str(&text).unwrap());
+    }
+    let refused: Refused = serde_json::from_str(&text).unwrap();
+    Err(refused.code)
+}
+
+/// The status and the text of an answer over HTTP.
+async fn post(server: SocketAddr, path: &str, asked: &impl Serialize) -> (u16, String) {
+    let body = serde_json::to_string(asked).unwrap();
     let request = format!(
-        "POST /api/tables HTTP/1.1\r\nhost: {server}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
+        "POST {path} HTTP/1.1\r\nhost: {server}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\
          connection: close\r\n\r\n{body}",
         body.len()
     );
@@ -144,7 +166,26 @@ async fn create(server: SocketAddr, game: &dyn DynGame, bots: Vec<BotSeat>) -> C
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).await.unwrap();
-    serde_json::from_str(answer.split_once("\r\n\r\n").unwrap().1).unwrap()
+    let (head, text) = answer.split_once("\r\n\r\n").unwrap();
+    (head[9..12].parse().unwrap(), text.to_owned())
+}
+
+/// A person plays, and the computer answers.
+async fn play_against_the_computer(
+    addr: SocketAddr,
+    game: &dyn DynGame,
+    share: Share,
+    random: &mut Random,
+) -> (Client, Created) {
+    let table = create(addr, game, vec![BotSeat { seat: Seat(1), level: "1".to_owned() }]).await;
+    let mut person = Client::enter(addr, &table.table, Some(&table.key)).await;
+    person.commit(Seat(0), share).await;
+    person.share(share).await;
+    person.begun().await;
+    let first = game.start(game.setup([]).unwrap(), Seed::number(0).into()).unwrap();
+    person.play("first", &first.random_action(random).unwrap()).await.unwrap();
+    person.hear_until(|message| matches!(message, FromServer::Moment(moment) if moment.seq == 2).then_some(())).await;
+    (person, table)
 }
 
 /// Plays what the position at a seat suggests, in a game with secrets. Returns what was played.
@@ -166,6 +207,63 @@ async fn play_where_much_is_hidden(addr: SocketAddr, share: Share) -> (Client, S
     let action = thinking.decide().unwrap();
     person.play("secret", &action).await.unwrap();
     (person, action)
+}
+
+/// Somebody on a journey.
+struct Traveller {
+    server: SocketAddr,
+    journey: String,
+    key: String,
+}
+
+impl Traveller {
+    fn path(&self, what: &str) -> String {
+        format!("/api/journeys/{}/{what}", self.journey)
+    }
+
+    async fn step(&self, id: &str, step: &str) -> Result<StepTaken, RefusedCode> {
+        let (id, key, step) = (id.to_owned(), self.key.clone(), step.to_owned());
+        ask(self.server, &self.path("steps"), &JourneyStep { id, key, step, seat: None }).await
+    }
+
+    async fn look(&self) -> Result<JourneyNews, RefusedCode> {
+        let looks = LookAtJourney { key: self.key.clone(), since: None, version: 0 };
+        ask(self.server, &self.path("look"), &looks).await
+    }
+}
+
+/// Two people travel and do some things wrong. Their record goes on here, and one with a mistake does not. Returns both of them, and
+/// the key of the one who goes on.
+async fn travel(server: SocketAddr, own_key: &str, played: &mut Vec<String>) -> ([Traveller; 2], String) {
+    let kind = catalog::JOURNEYS[0];
+    let (game, journey, options) = (kind.info().key, kind.key(), vec!["players=2".to_owned()]);
+    let [first, second] = NAMES.map(str::to_owned);
+    let new = NewJourney { game: game.to_owned(), journey: journey.to_owned(), options, name: first, rules: None };
+    let JoinedJourney { journey, key, .. } = ask(server, "/api/journeys", &new).await.unwrap();
+    let ann = Traveller { server, journey: journey.clone(), key };
+    let bo = Traveller { server, journey, key: own_key.to_owned() };
+    let join = JoinJourney { id: "join".to_owned(), name: second, key: own_key.to_owned() };
+    let _: JoinedJourney = ask(server, &bo.path("join"), &join).await.unwrap();
+    let too_late = JoinJourney { key: own_key.replace('0', "1"), ..join };
+    assert_eq!(ask::<JoinedJourney>(server, &bo.path("join"), &too_late).await, Err(RefusedCode::SeatTaken));
+
+    let (beginning, _) = catalog::read_journey(&bo.look().await.unwrap().beginning.unwrap(), None).unwrap();
+    let ship = beginning.headquarters(Seat(0), "en").units.remove(0);
+    let [name, nonsense, mistake] = WRITTEN;
+    let step = format!("{}{name}", ship.rename.unwrap());
+    assert_eq!(bo.step("theirs", &step).await, Err(RefusedCode::Illegal));
+    assert_eq!(ann.step("nonsense", nonsense).await, Err(RefusedCode::NoAction));
+    ann.step("name", &step).await.unwrap();
+
+    let (status, record) = post(server, &ann.path("record"), &JourneyRecord { key: ann.key.clone() }).await;
+    assert!(status == 200 && record.contains(&step), "{record}");
+    let wrong = record.replacen(&step, &format!("{step}\n1 {mistake}"), 1);
+    let import = |record: String| ImportedJourney { record, name: NAMES[0].to_owned() };
+    let refused = ask::<JoinedJourney>(server, "/api/journeys/import", &import(wrong)).await;
+    assert_eq!(refused, Err(RefusedCode::WrongRecord));
+    let goes_on: JoinedJourney = ask(server, "/api/journeys/import", &import(record)).await.unwrap();
+    played.push(step);
+    ([ann, bo], goes_on.key)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -223,27 +321,24 @@ async fn no_key_no_name_no_secret_nothing_played_and_no_address_of_a_client_is_l
     people[0].say(&FromClient::Resign { id: "over".to_owned() }).await;
     people[0].answered("over").await.unwrap();
 
-    // A person and the computer.
-    let bots = vec![BotSeat { seat: Seat(1), level: "1".to_owned() }];
-    let with_bot = create(addr, game, bots).await;
-    let mut person = Client::enter(addr, &with_bot.table, Some(&with_bot.key)).await;
-    person.commit(Seat(0), shares[0]).await;
-    person.share(shares[0]).await;
-    person.begun().await;
-    let first = game.start(game.setup([]).unwrap(), Seed::number(0).into()).unwrap();
-    person.play("first", &first.random_action(&mut random).unwrap()).await.unwrap();
-    person.hear_until(|message| matches!(message, FromServer::Moment(moment) if moment.seq == 2).then_some(())).await;
-
+    let (person, with_bot) = play_against_the_computer(addr, game, shares[0], &mut random).await;
     let (keeper, secret_action) = play_where_much_is_hidden(addr, shares[0]).await;
     played.push(secret_action);
 
-    // A store that fails while somebody sits down.
+    let travellers_key = "ownkeyofatraveller01234567";
+    let ([ann, bo], imported_key) = travel(addr, travellers_key, &mut played).await;
+
+    // A store that fails while somebody sits down, and while somebody takes a step.
     let broken = create(addr, game, Vec::new()).await;
     let mut late = Client::enter(addr, &broken.table, None).await;
     addresses.push(late.local_addr);
     let database = rusqlite::Connection::open(folder.path().join("sixfold.db")).unwrap();
     database.execute_batch("ALTER TABLE sitters RENAME TO gone").unwrap();
     assert_eq!(late.sit(Some(own_key)).await, Err(RefusedCode::Unavailable));
+    database.execute_batch("ALTER TABLE journey_events RENAME TO events_gone").unwrap();
+    let another_name = format!("{}s", played.last().unwrap());
+    assert_eq!(ann.step("fails", &another_name).await, Err(RefusedCode::Unavailable));
+    assert_eq!(bo.look().await, Err(RefusedCode::Unavailable));
     drop((people, person, keeper, late, stranger));
     server.shutdown().await;
 
@@ -252,28 +347,35 @@ async fn no_key_no_name_no_secret_nothing_played_and_no_address_of_a_client_is_l
         assert!(text.contains(said), "{said}: {text}");
     }
     assert!(text.contains("event") && text.contains(&table), "the log is as talkative as can be: {text}");
+    let of_journey = format!("journey={}", ann.journey);
+    for said in ["journey loaded", "event"] {
+        assert!(text.lines().any(|line| line.contains(said) && line.contains(&of_journey)), "{said}: {text}");
+    }
     let mut secrets = vec![
         Secret::new("a key that the client has drawn", own_key.as_bytes()),
         Secret::new("a share", &shares[0].0),
         Secret::new("a share", &shares[1].0),
     ];
-    for key in [&key, &blue_key, &with_bot.key, &broken.key].map(String::as_str).into_iter().chain([own_key]) {
+    let told_keys = [&key, &blue_key, &with_bot.key, &broken.key, &ann.key, &imported_key];
+    for key in told_keys.map(String::as_str).into_iter().chain([own_key, travellers_key]) {
         secrets.push(Secret::new("a key", key.as_bytes()));
         secrets.push(Secret::new("the hash of a key", &Key::parse(key).unwrap().hash().0));
     }
     // Of 8 bytes are names of tables, which are logged, and seeds of searches. The rest are secrets.
     let drawn = drawn.lock().unwrap();
     secrets.extend(drawn.iter().filter(|bytes| bytes.len() > 8).map(|bytes| Secret::new("drawn by the server", bytes)));
-    assert!(secrets.len() >= 13 + 8, "four keys, three secrets of dice and the computer's share were drawn");
+    let counted = "six keys, three secrets of dice, the computer's share and the seed of a journey were drawn";
+    assert!(secrets.len() >= 3 + 16 + 11, "{counted}");
     check_secrets(&text, &secrets);
     check_words(&text, &NAMES, &played);
+    check_words(&text, &WRITTEN, &[]);
     check_fields(&text);
     for address in addresses {
         assert!(!text.contains(&address.to_string()), "{address} is logged: {text}");
     }
 }
 
-/// Whatever goes well is logged by numbers and by names of tables and games, in fields that are listed here. Nothing that a
+/// Whatever goes well is logged by numbers and by names of tables, journeys and games, in fields that are listed here. Nothing that a
 /// person has typed and nothing of a position fits into one of these.
 fn check_fields(log: &str) {
     let lines = log.lines().filter(|line| !line.contains("ERROR"));
@@ -282,7 +384,7 @@ fn check_fields(log: &str) {
         let is_number = value.parse::<u64>().is_ok();
         let is_right = match name {
             "seq" | "seat" | "events" | "connection" => is_number,
-            "table" => value.parse::<sixfold_server::TableId>().is_ok(),
+            "table" | "journey" => value.parse::<sixfold_server::TableId>().is_ok(),
             "game" => catalog::GAMES.iter().any(|game| value.trim_matches('"') == game.info().key),
             "local_addr" => value.parse::<SocketAddr>().is_ok(),
             "tls" => value.parse::<bool>().is_ok(),
