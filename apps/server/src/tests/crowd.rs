@@ -253,6 +253,44 @@ async fn behind_a_proxy_each_client_has_limits_of_its_own() {
     server.shutdown().await;
 }
 
+/// Reads a whole answer on a connection that stays open. Returns its status.
+async fn whole_answer(stream: &mut TcpStream) -> u16 {
+    let reading = async {
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            head.push(stream.read_u8().await.expect("the connection is open"));
+        }
+        let head = String::from_utf8(head).unwrap();
+        let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap().parse().unwrap();
+        stream.read_exact(&mut vec![0; length]).await.unwrap();
+        head[9..12].parse().unwrap()
+    };
+    tokio::time::timeout(PATIENCE, reading).await.expect("the server answers in time")
+}
+
+/// A proxy sends requests of many clients over one connection.
+#[tokio::test]
+async fn a_refusal_through_a_proxy_leaves_its_connection_to_other_clients() {
+    let (_folder, server) = real_server(|config| {
+        config.door.proxies = vec![Ipv4Addr::LOCALHOST.into()];
+        config.limits.requests_an_address = Rate { a_second: 0.0, at_once: 1.0 };
+    })
+    .await;
+    let mut proxy = TcpStream::connect(server.local_addr()).await.unwrap();
+    for (client, host, status) in [
+        (1, "localhost", 200),
+        (1, "localhost", 429),
+        (2, "localhost", 200),
+        (3, "rebound.example.net", 421),
+        (4, "localhost", 200),
+    ] {
+        let headers = format!("x-forwarded-for: 192.0.2.{client}\r\n");
+        send_head(&mut proxy, "GET /api/health", host, &headers).await;
+        assert_eq!(whole_answer(&mut proxy).await, status, "of client {client} for {host}");
+    }
+    server.shutdown().await;
+}
+
 const JSON: &str = "content-type: application/json\r\n";
 const SOCKET: &str = "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\
     sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
