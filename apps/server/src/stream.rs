@@ -264,14 +264,20 @@ mod tests {
         });
         stream.write_all(&vec![0; 50_000]).await.unwrap();
         let mut there = slow.await.unwrap();
-        // Messages that come seldom and are taken at once are no trickle, whatever waited before.
+        // Messages that come seldom and are taken at once are no trickle, whatever waited before. Each of them has to wait for a
+        // moment, because the pipe holds less.
         stream.flush().await.unwrap();
+        let quick = tokio::spawn(async move {
+            for _ in 0..10 {
+                there.read_exact(&mut [0; 1100]).await.unwrap();
+            }
+        });
         for _ in 0..10 {
             sleep(limits.write / 2).await;
-            stream.write_all(&[0; 700]).await.unwrap();
+            stream.write_all(&[0; 1100]).await.unwrap();
             stream.flush().await.unwrap();
-            there.read_exact(&mut [0; 700]).await.unwrap();
         }
+        quick.await.unwrap();
     }
 
     #[tokio::test(start_paused = true)]
