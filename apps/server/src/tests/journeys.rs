@@ -207,22 +207,31 @@ async fn a_step_of_somebody_who_goes_before_the_answer_is_told_to_the_others_all
     let house = House::over(store.clone(), |_| {});
     let party = house.party().await;
     let ship = replayed(&house.told(&party, 0).await).headquarters(Seat(0), "en").units.remove(0);
-    let asked = step("rename", &party.keys[0], &format!("{}Swift", ship.rename.as_ref().unwrap()));
+    let renamed = format!("{}Swift", ship.rename.unwrap());
+    let asked = step("rename", &party.keys[0], &renamed);
+    // The companion knows everything, and waits for news.
+    let known = house.told(&party, 1).await;
+    let waits = LookAtJourney { key: party.key(1), since: Some(known.seq), version: known.version };
+    let (hub, journey) = (house.hub.clone(), party.journey.clone());
+    let mut looking = Box::pin(async move { hub.look_at_journey(&journey, waits, Address::OTHERS).await });
+    assert!(futures_util::FutureExt::now_or_never(looking.as_mut()).is_none(), "there is nothing new yet");
+    let looking = tokio::spawn(looking);
     store.hooks.0.store(true, Ordering::SeqCst);
     let (hub, journey) = (house.hub.clone(), party.journey.clone());
     let stepping = tokio::spawn(async move { hub.step(&journey, asked).await });
-    let id = party.journey.parse().unwrap();
+    let (id, until) = (party.journey.parse().unwrap(), tokio::time::Instant::now() + PATIENCE);
     while house.store.journey(id, 0).unwrap().unwrap().events.is_empty() {
+        assert!(tokio::time::Instant::now() < until && !stepping.is_finished(), "the step is not written");
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
+    assert!(!stepping.is_finished(), "the store has not answered");
     stepping.abort();
     assert!(stepping.await.unwrap_err().is_cancelled());
     store.hooks.0.store(false, Ordering::SeqCst);
-    let until = tokio::time::Instant::now() + PATIENCE;
-    while house.told(&party, 1).await.events.is_empty() {
-        assert!(tokio::time::Instant::now() < until, "the companion is not told");
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    // Sooner than the companion would look again without being woken.
+    let told = tokio::time::timeout(JourneyNews::WAITS / 2, looking).await.expect("the companion is told");
+    let news = told.unwrap().unwrap();
+    assert_eq!(news.events, [JourneyTook::Step { seat: Seat(0), step: renamed }]);
 }
 
 #[tokio::test]
