@@ -1,6 +1,6 @@
 //! What a server and a worker log at their most talkative over PostgreSQL and NATS, with a password in both addresses, while
-//! people play with and without the computer and the store fails: no password, no seat key, no secret of the dice, no share, no
-//! name, and nothing that was played or is hidden. apps/server/tests/log.rs does the same with one server over SQLite.
+//! people play with and without the computer, travel, and the store fails: no password, no seat key, no secret of the dice, no share,
+//! no name, and nothing that was played or is hidden. apps/server/tests/log.rs does the same with one server over SQLite.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
@@ -26,7 +26,12 @@ use game::{Random, Seat, Share, ShareCommitment};
 use logged::{Secret, check_secrets, check_words};
 use nats::Nats;
 use postgres::{Cluster, Sync};
-use protocol::{BotSeat, Created, FromClient, FromServer, NewTable, RefusedCode, Welcome};
+use protocol::{
+    BotSeat, Created, FromClient, FromServer, JoinJourney, JoinedJourney, JourneyNews, JourneyStep, LookAtJourney,
+    NewJourney, NewTable, RefusedCode, StepTaken, Welcome,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tokio::time::timeout;
 
@@ -36,6 +41,7 @@ const NAMES: [&str; 2] = ["Zephyrine", "Quasimodo"];
 const BUS_PASSWORD: &str = "geheimfuerdenbus";
 const STORE_PASSWORD: &str = "geheimfuerdiedaten";
 const OWN_KEY: &str = "ownkeyofaclient0123456789a";
+const TRAVELLERS_KEY: &str = "ownkeyofatraveller01234567";
 
 /// A process of the binary with its log in a file.
 struct Running {
@@ -240,6 +246,40 @@ async fn play_while_the_store_fails(
     table
 }
 
+/// Two people on a journey, while the store fails when one travels along and when the other takes a step.
+async fn travel_while_the_store_fails(server: Client, sql: impl Fn(&str), told: &mut Told) -> JoinedJourney {
+    let kind = catalog::JOURNEYS[0];
+    let (game, journey, options) = (kind.info().key, kind.key(), vec!["players=2".to_owned()]);
+    let [first, second] = NAMES.map(str::to_owned);
+    let new = NewJourney { game: game.to_owned(), journey: journey.to_owned(), options, name: first, rules: None };
+    let ann: JoinedJourney = server.post("/api/journeys", &new).await.unwrap();
+    let path = format!("/api/journeys/{}", ann.journey);
+    let join = JoinJourney { id: "join".to_owned(), name: second, key: TRAVELLERS_KEY.to_owned() };
+    sql("ALTER TABLE travellers ADD CONSTRAINT fails CHECK (seat <> 1) NOT VALID");
+    assert_unavailable::<JoinedJourney>(server, &format!("{path}/join"), &join).await;
+    sql("ALTER TABLE travellers DROP CONSTRAINT fails");
+    let _: JoinedJourney = server.post(&format!("{path}/join"), &join).await.unwrap();
+
+    let looks = LookAtJourney { key: ann.key.clone(), since: None, version: 0 };
+    let news: JourneyNews = server.post(&format!("{path}/look"), &looks).await.unwrap();
+    let (beginning, _) = catalog::read_journey(&news.beginning.unwrap(), None).unwrap();
+    let step = format!("{}Xanthippe", beginning.headquarters(Seat(0), "en").units.remove(0).rename.unwrap());
+    told.played.push(step.clone());
+    let asked = JourneyStep { id: "name".to_owned(), key: ann.key.clone(), step, seat: None };
+    sql("ALTER TABLE journey_events ADD CONSTRAINT fails CHECK (step IS NULL) NOT VALID");
+    assert_unavailable::<StepTaken>(server, &format!("{path}/steps"), &asked).await;
+    sql("ALTER TABLE journey_events DROP CONSTRAINT fails");
+    let taken: StepTaken = server.post(&format!("{path}/steps"), &asked).await.unwrap();
+    assert_eq!(taken.seq, 1);
+    ann
+}
+
+/// The store fails while it keeps what is asked.
+async fn assert_unavailable<T: DeserializeOwned>(server: Client, path: &str, asked: &impl Serialize) {
+    let refused = server.post::<T>(path, asked).await.err().unwrap().to_string();
+    assert!(refused.contains(r#""unavailable""#), "{refused}");
+}
+
 /// Everything in these columns that is a secret, as bytes.
 fn secrets_in(cluster: &Cluster, database: &str) -> Vec<Secret> {
     let mut secrets = Vec::new();
@@ -247,6 +287,8 @@ fn secrets_in(cluster: &Cluster, database: &str) -> Vec<Secret> {
         ("the secret of the dice", "seed FROM tables"),
         ("the hash of a key", "key FROM sitters"),
         ("a share", "share FROM sitters"),
+        ("the seed of a journey", "seed FROM journeys"),
+        ("the hash of a key", "key FROM travellers"),
     ] {
         let (column, table) = column.split_once(' ').unwrap();
         let rows = cluster.sql(database, &format!("SELECT encode({column}, 'hex') {table} WHERE length({column}) > 0"));
@@ -277,10 +319,11 @@ fn no_password_no_key_no_name_and_nothing_played_or_hidden_is_logged_over_postgr
     let shares = [Share([0xa1; 32]), Share([0xb2; 32])];
     let mut told = Told::default();
     let runtime = tokio::runtime::Runtime::new().unwrap();
-    let table = runtime.block_on(async {
+    let (table, traveller) = runtime.block_on(async {
         play_where_much_is_hidden(addr, shares[0], &mut told).await;
         let sql = |sql: &str| drop(cluster.sql(&database, sql));
-        play_while_the_store_fails(addr, sql, shares, &mut told).await
+        let table = play_while_the_store_fails(addr, sql, shares, &mut told).await;
+        (table, travel_while_the_store_fails(addr, sql, &mut told).await)
     });
     let (of_server, of_worker) = (server.end(), worker.end());
 
@@ -288,15 +331,19 @@ fn no_password_no_key_no_name_and_nothing_played_or_hidden_is_logged_over_postgr
     {
         assert!(of_server.contains(said), "{said}: {of_server}");
     }
-    assert!(of_server.contains("event") && of_server.contains(&table.table), "as talkative as can be: {of_server}");
+    let told_of = [&table.table, &traveller.journey];
+    assert!(of_server.contains("event") && told_of.iter().all(|name| of_server.contains(*name)), "{of_server}");
     assert!(of_worker.contains("connected to the bus"), "{of_worker}");
     let mut secrets = secrets_in(&cluster, &database);
-    assert!(secrets.len() >= 2 + 3 + 4, "two tables, three people and four shares are in the database");
+    let kept = "two tables, three people, four shares, one journey and two travellers are in the database";
+    assert!(secrets.len() >= 2 + 3 + 4 + 1 + 2, "{kept}");
     for (what, text) in [
         ("the password of the bus", BUS_PASSWORD),
         ("the password of the store", STORE_PASSWORD),
         ("a key", &table.key),
         ("a key", OWN_KEY),
+        ("a key", &traveller.key),
+        ("a key", TRAVELLERS_KEY),
     ] {
         secrets.push(Secret::new(what, text.as_bytes()));
     }
@@ -305,6 +352,7 @@ fn no_password_no_key_no_name_and_nothing_played_or_hidden_is_logged_over_postgr
         let log = &log.replace("\\\"", "\"");
         check_secrets(log, &secrets);
         check_words(log, &NAMES, &told.played);
+        check_words(log, &["Xanthippe"], &[]);
         for part in &told.parts_of_views {
             assert!(!log.contains(&format!("\"{part}\"")), "{part} of a view is logged: {log}");
         }
