@@ -36,13 +36,14 @@ impl Running {
         Self { child, errors }
     }
 
-    /// Waits until it has said this on standard error.
-    fn wait_for(&mut self, what: &str) {
+    /// Waits until it has said this on standard error. Returns the line.
+    fn wait_for(&mut self, what: &str) -> String {
         let mut line = String::new();
         while !line.contains(what) {
             line.clear();
             assert_ne!(self.errors.read_line(&mut line).unwrap(), 0, "it has ended and never said: {what}");
         }
+        line
     }
 
     /// Waits until it has printed a line.
@@ -110,4 +111,6 @@ fn two_servers_at_one_database_without_a_bus_say_so() {
     let (status, _, said) = two.end("TERM");
     assert!(status.success(), "{said}");
     one.wait_for("every server that uses this store can be heard again, or is gone");
+    let gone = one.wait_for("another server of this store is gone");
+    assert!(!gone.contains("without a word"), "it has ended in order, and could not tell: {gone}");
 }

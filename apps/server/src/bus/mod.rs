@@ -11,6 +11,8 @@ pub use local::LocalBus;
 pub use nats::{BusError, NatsBus};
 pub(crate) use nats::{WAITING, connect};
 
+use std::fmt::{self, Display, Formatter};
+
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use game::Seat;
@@ -88,6 +90,13 @@ impl Attendance {
 /// One server among those that share a store. A server that is started again is another node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct NodeId(pub u64);
+
+/// As logs have it. It is drawn at random at each start, and no secret.
+impl Display for NodeId {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
 
 /// Carries notices between nodes.
 pub trait Bus: Send + Sync {

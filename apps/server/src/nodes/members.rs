@@ -9,6 +9,9 @@ use crate::bus::NodeId;
 
 /// A node that was not heard for this long is silent: it says something every second.
 const SILENT_AFTER: Duration = Duration::from_secs(3);
+/// A node that has told that it closes is remembered for this long after its last word, also when it is gone: it may still tell
+/// of what it has written. It ends within some seconds.
+const CLOSED_FOR: Duration = Duration::from_mins(1);
 
 /// The other nodes.
 #[derive(Debug, Default)]
@@ -24,6 +27,8 @@ struct Member {
     last: Option<u64>,
     /// Whether it has told that it closes. It may still tell of what it has written, and is remembered as long as that comes.
     has_closed: bool,
+    /// Whether it was gone when this was last looked at. Only a node that has closed is remembered then.
+    is_gone: bool,
 }
 
 /// What a notice tells beside its news.
@@ -42,7 +47,7 @@ impl Members {
     pub(super) fn hear(&mut self, node: NodeId, number: u64, now: Instant) -> Noted {
         let member = self.0.entry(node).or_insert(Member::known_since(now));
         let is_next = number == member.last.unwrap_or(0) + 1;
-        (member.heard, member.last) = (now, Some(number));
+        (member.heard, member.last, member.is_gone) = (now, Some(number), false);
         if is_next { Noted::Next } else { Noted::Missed }
     }
 
@@ -63,17 +68,22 @@ impl Members {
         }
     }
 
-    /// Removes the nodes that are neither alive by the store nor heard. A node that can be heard may still have its people,
+    /// The nodes that are neither alive by the store nor heard any more. A node that can be heard may still have its people,
     /// and so may one that is alive and cannot be heard.
     pub(super) fn take_gone(&mut self, now: Instant) -> Vec<NodeId> {
-        let gone = self.0.extract_if(.., |_, member| !member.is_alive && member.is_silent(now));
-        gone.map(|(node, member)| {
-            if !member.has_closed {
-                tracing::warn!("another server of this store is gone: it has ended without a word, or is stopped");
+        let mut gone = Vec::new();
+        self.0.retain(|node, member| {
+            if member.is_alive || !member.is_silent(now) {
+                return true;
             }
-            node
-        })
-        .collect()
+            if !member.is_gone {
+                member.is_gone = true;
+                member.log_end(*node);
+                gone.push(*node);
+            }
+            member.has_closed && now.saturating_duration_since(member.heard) <= CLOSED_FOR
+        });
+        gone
     }
 
     /// Whether a node is alive that cannot be heard.
@@ -90,7 +100,19 @@ impl Members {
 
 impl Member {
     fn known_since(now: Instant) -> Self {
-        Self { is_alive: false, heard: now, last: None, has_closed: false }
+        Self { is_alive: false, heard: now, last: None, has_closed: false, is_gone: false }
+    }
+
+    /// What is known of the end of this node. One that was never heard cannot have told that it closes.
+    fn log_end(&self, node: NodeId) {
+        match (self.has_closed, self.last) {
+            (true, _) => {} // in order
+            (false, None) => tracing::warn!(%node, "another server of this store is gone"),
+            (false, Some(_)) => tracing::warn!(
+                %node,
+                "another server of this store is gone: it has ended without a word, or is stopped"
+            ),
+        }
     }
 
     fn is_silent(&self, now: Instant) -> bool {
@@ -129,6 +151,30 @@ mod tests {
         let later = last_word + SILENT_AFTER + Duration::from_millis(1);
         assert!(!members.is_any_silent(later), "nobody is connected to it");
         assert_eq!(members.take_gone(later), [NODE]);
+    }
+
+    #[test]
+    fn a_node_that_has_closed_and_is_gone_is_still_closed_when_a_last_notice_comes_late() {
+        let (mut members, start) = (Members::default(), Instant::now());
+        assert_eq!(members.hear(NODE, 1, start), Noted::Next);
+        members.close(NODE);
+        let late = start + SILENT_AFTER + Duration::from_secs(1);
+        assert_eq!(members.take_gone(late), [NODE]);
+        assert_eq!(members.take_gone(late), [], "it is told once");
+        assert_eq!(members.hear(NODE, 2, late), Noted::Next, "nothing was missed: it is the same node");
+        assert_eq!(members.heard(late), [], "it answers nothing");
+        members.are_alive(&[NODE], late);
+        assert!(
+            !members.is_any_silent(late + CLOSED_FOR),
+            "its lease could not be ended, and nobody is connected to it"
+        );
+        members.are_alive(&[], late);
+        let later = late + SILENT_AFTER + Duration::from_millis(1);
+        assert_eq!(members.take_gone(later), [NODE], "once more: what came after that may not have been heard");
+        assert_eq!(members.take_gone(late + CLOSED_FOR), []);
+        assert_eq!(members.0.len(), 1);
+        assert_eq!(members.take_gone(late + CLOSED_FOR + Duration::from_millis(1)), []);
+        assert!(members.0.is_empty(), "nobody remembers it for ever");
     }
 
     #[test]
