@@ -66,9 +66,11 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
         None => None,
         Some(addr) => Some(bind(addr).await?),
     };
-    tracing::info!(%local_addr, tls = tls.is_some(), "listening");
     let (journal, journal_thread) = Journal::start(store.clone(), config.limits.waiting_writes, &config.blocking);
     let hub = Arc::new(Hub::new(&config, store, journal));
+    // Other servers of the store name this one so in their logs.
+    let node = hub.services.node.id();
+    tracing::info!(%local_addr, %node, tls = tls.is_some(), "listening");
     let mut router = router(hub.clone(), Pages::new(config.assets));
     let mut helping = vec![
         tokio::spawn(sweep(hub.clone())),

@@ -375,7 +375,7 @@ async fn no_key_no_name_no_secret_nothing_played_and_no_address_of_a_client_is_l
     }
 }
 
-/// Whatever goes well is logged by numbers and by names of tables, journeys and games, in fields that are listed here. Nothing that a
+/// Whatever goes well is logged by numbers and by names of tables, journeys, games and servers, in fields that are listed here. Nothing that a
 /// person has typed and nothing of a position fits into one of these.
 fn check_fields(log: &str) {
     let lines = log.lines().filter(|line| !line.contains("ERROR"));
@@ -387,6 +387,7 @@ fn check_fields(log: &str) {
             "table" | "journey" => value.parse::<sixfold_server::TableId>().is_ok(),
             "game" => catalog::GAMES.iter().any(|game| value.trim_matches('"') == game.info().key),
             "local_addr" => value.parse::<SocketAddr>().is_ok(),
+            "node" => value.len() == 16 && u64::from_str_radix(value, 16).is_ok(),
             "tls" => value.parse::<bool>().is_ok(),
             _ => false,
         };

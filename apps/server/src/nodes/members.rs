@@ -27,8 +27,18 @@ struct Member {
     last: Option<u64>,
     /// Whether it has told that it closes. It may still tell of what it has written, and is remembered as long as that comes.
     has_closed: bool,
-    /// Whether it was gone when this was last looked at. Only a node that has closed is remembered then.
-    is_gone: bool,
+    /// What was found when this was last looked at.
+    found: Found,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Found {
+    /// It is there, or nobody has looked yet.
+    Here,
+    /// It was alive and could not be heard.
+    Missed,
+    /// It was gone. Only a node that has closed is remembered then.
+    Gone,
 }
 
 /// What a notice tells beside its news.
@@ -46,8 +56,14 @@ impl Members {
     /// A notice has come.
     pub(super) fn hear(&mut self, node: NodeId, number: u64, now: Instant) -> Noted {
         let member = self.0.entry(node).or_insert(Member::known_since(now));
+        if member.last.is_none() {
+            tracing::info!(%node, "another server of this store can be heard");
+        }
         let is_next = number == member.last.unwrap_or(0) + 1;
-        (member.heard, member.last, member.is_gone) = (now, Some(number), false);
+        (member.heard, member.last) = (now, Some(number));
+        if member.found == Found::Gone {
+            member.found = Found::Here;
+        }
         if is_next { Noted::Next } else { Noted::Missed }
     }
 
@@ -76,8 +92,7 @@ impl Members {
             if member.is_alive || !member.is_silent(now) {
                 return true;
             }
-            if !member.is_gone {
-                member.is_gone = true;
+            if std::mem::replace(&mut member.found, Found::Gone) != Found::Gone {
                 member.log_end(*node);
                 gone.push(*node);
             }
@@ -86,9 +101,31 @@ impl Members {
         gone
     }
 
-    /// Whether a node is alive that cannot be heard.
-    pub(super) fn is_any_silent(&self, now: Instant) -> bool {
-        self.0.values().any(|member| member.is_alive && !member.has_closed && member.is_silent(now))
+    /// Whether a node is alive that cannot be heard. Logs which ones, and which can be heard again.
+    pub(super) fn is_any_silent(&mut self, now: Instant) -> bool {
+        let mut is_any_silent = false;
+        for (node, member) in &mut self.0 {
+            let is_missed = member.is_alive && !member.has_closed && member.is_silent(now);
+            match (member.found, is_missed) {
+                (Found::Here | Found::Gone, true) => {
+                    member.found = Found::Missed;
+                    tracing::error!(
+                        %node,
+                        "another server uses this store and cannot be heard, so nobody is counted out: both need the same --bus, \
+                         and the bus has to be there"
+                    );
+                }
+                (Found::Missed, false) => {
+                    member.found = Found::Here;
+                    if !member.is_silent(now) {
+                        tracing::info!(%node, "another server of this store can be heard again");
+                    }
+                }
+                (Found::Missed, true) | (Found::Here | Found::Gone, false) => {}
+            }
+            is_any_silent |= is_missed;
+        }
+        is_any_silent
     }
 
     /// The nodes that were heard lately and answer.
@@ -100,7 +137,7 @@ impl Members {
 
 impl Member {
     fn known_since(now: Instant) -> Self {
-        Self { is_alive: false, heard: now, last: None, has_closed: false, is_gone: false }
+        Self { is_alive: false, heard: now, last: None, has_closed: false, found: Found::Here }
     }
 
     /// What is known of the end of this node. One that was never heard cannot have told that it closes.

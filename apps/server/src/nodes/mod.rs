@@ -187,13 +187,8 @@ impl Node {
         let was_deaf = self.is_deaf();
         let is_newly_cut_off = self.look_whether_cut_off();
         let is_any_silent = members.is_any_silent(Instant::now());
-        match (self.is_any_silent.swap(is_any_silent, Ordering::Relaxed), is_any_silent) {
-            (false, true) => tracing::error!(
-                "another server uses this store and cannot be heard, so nobody is counted out: both need the same --bus, \
-                 and the bus has to be there"
-            ),
-            (true, false) => tracing::warn!("every server that uses this store can be heard again, or is gone"),
-            (false, false) | (true, true) => {}
+        if self.is_any_silent.swap(is_any_silent, Ordering::Relaxed) && !is_any_silent {
+            tracing::warn!("every server that uses this store can be heard again, or is gone");
         }
         Beat { gone: members.take_gone(Instant::now()), must_look: self.is_deaf() || was_deaf, is_newly_cut_off }
     }

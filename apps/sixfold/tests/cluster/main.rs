@@ -19,7 +19,7 @@ mod processes;
 #[path = "../../../server/testkit/seated.rs"]
 mod seated;
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::{self, Display, Formatter};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -38,8 +38,20 @@ const CUT_OFF: Duration = Duration::from_secs(6);
 /// Sometimes it is cut off for longer than a player may be away.
 const LONG_CUT: Duration = Duration::from_secs(70);
 const LONG_CUTS_EVERY: u32 = 10;
+/// How many matches are played in any case.
+const MATCHES: usize = 300;
+/// How long the last of them may take after the last fault. A slow machine has played few of them until then.
+const TO_PLAY_ON: Duration = Duration::from_mins(20);
 /// How long everybody may take to end their match when everything works again.
-const TO_END: Duration = Duration::from_mins(4);
+const TO_END: Duration = Duration::from_mins(6);
+/// The options with which a match is over soon by its rules.
+const SHORT: &[(&str, &[&str])] = &[
+    ("hexoust", &["base=4"]),
+    ("hexlock", &[]),
+    ("influence", &["board=compact"]),
+    ("hex-dice", &["quiet-turns=5"]),
+    ("hex-ships", &["scenario=duel", "rounds=2"]),
+];
 
 /// What everybody knows of the run.
 #[derive(Default)]
@@ -93,6 +105,14 @@ fn run(rounds: u32) {
         processes.replace_every_node(&mut random);
         println!("round {round}: {} matches ended", ledger.lock().unwrap().ended.len());
     }
+    let began = Instant::now();
+    let has_enough = || ledger.lock().unwrap().ended.len() >= MATCHES;
+    // A table whose people found a fault ends early.
+    while !has_enough() && !tables.iter().any(tokio::task::JoinHandle::is_finished) {
+        assert!(began.elapsed() < TO_PLAY_ON, "too few matches end: {}", describe(&processes, &ledger));
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    println!("enough matches were played {:?} after the last fault", began.elapsed());
     ledger.lock().unwrap().is_closing = true;
     let began = Instant::now();
     for table in tables {
@@ -101,16 +121,16 @@ fn run(rounds: u32) {
         let Ok(done) = done else { panic!("matches that do not end: {}", describe(&processes, &ledger)) };
         done.expect("nobody found a fault");
     }
-    println!("everything has ended {:?} after the last fault", began.elapsed());
+    println!("everything has ended {:?} later", began.elapsed());
     let ledger = std::mem::take(&mut *ledger.lock().unwrap());
     let (matches, requests) = (ledger.ended.len(), ledger.acknowledged.len());
     println!("{matches} matches, {requests} acknowledged requests, {thoughts_of_workers} thoughts of workers");
-    assert!(matches >= 300 && requests >= 10 * matches, "a few hundred games were played: {matches}, {requests}");
+    assert!(matches >= MATCHES && requests >= 10 * matches, "a few hundred games were played: {matches}, {requests}");
     assert!(thoughts_of_workers > 0, "workers think for the nodes");
     assert!(ledger.left.len() >= TABLES_TO_LEAVE, "enough players have left: {}", ledger.left.len());
     let began = Instant::now();
     check_what_is_kept(&processes, &ledger, &runtime);
-    processes.check_log();
+    processes.check_logs();
     println!("everything is checked after another {:?}", began.elapsed());
 }
 
@@ -128,9 +148,8 @@ fn describe(processes: &Processes, ledger: &Mutex<Ledger>) -> String {
 /// Compares what the store has with what was acknowledged, and verifies every record.
 fn check_what_is_kept(processes: &Processes, ledger: &Ledger, runtime: &tokio::runtime::Runtime) {
     let store = Postgres::open(&processes.store().parse().unwrap()).unwrap();
-    let (mut games, mut random) = (BTreeMap::<&str, u32>::new(), Random::new(1));
+    let (mut games, mut random) = (BTreeMap::<&str, Ends>::new(), Random::new(1));
     for (table, game) in &ledger.ended {
-        *games.entry(game.as_str()).or_default() += 1;
         let stored = store.table(table.parse().unwrap(), 0).unwrap().expect("the table is kept");
         let (mut requests, mut counted_out) = (HashSet::new(), Vec::new());
         for (number, event) in stored.events.iter().enumerate() {
@@ -143,6 +162,9 @@ fn check_what_is_kept(processes: &Processes, ledger: &Ledger, runtime: &tokio::r
             let is_new = event.request.is_empty() || requests.insert((event.seat, &event.request));
             assert!(is_new, "{} of {:?} was played twice at {table} ({game})", event.request, event.seat);
         }
+        let is_by_rules = stored.events.iter().all(|event| matches!(event.kind, StoredEventKind::Play(_)));
+        let ends = games.entry(game.as_str()).or_default();
+        *(if is_by_rules { &mut ends.by_rules } else { &mut ends.by_exit }) += 1;
         let left: Vec<Seat> = ledger.left.get(table).copied().into_iter().collect();
         assert_eq!(counted_out, left, "who was counted out at {table} ({game}), and who has left it for good");
         for ((_, seq), request) in ledger.acknowledged.range((table.clone(), 0)..=(table.clone(), u64::MAX)) {
@@ -154,38 +176,67 @@ fn check_what_is_kept(processes: &Processes, ledger: &Ledger, runtime: &tokio::r
         let record: Record = record.parse().unwrap();
         catalog::find(&record.game).unwrap().replay(&record).expect("the record verifies");
     }
-    println!("by game: {games:?}");
-    let all: BTreeSet<_> = (0..1000).map(|number| KindOfTable::numbered(number).to_string()).collect();
-    assert!(all.iter().all(|kind| games.contains_key(kind.as_str())), "tables of every kind: {all:?}");
+    println!("by game: {games:#?}");
+    let all: BTreeMap<_, _> = (0..1000).map(KindOfTable::numbered).map(|kind| (kind.to_string(), kind.ends)).collect();
+    for (kind, ends) in all {
+        let found = games.get(kind.as_str()).unwrap_or_else(|| panic!("no match of {kind} was played"));
+        let is_right = ends == Ending::BySomebody || (found.by_rules > 0 && found.by_exit == 0);
+        assert!(is_right, "{kind}: every match ends by its rules: {found:?}");
+    }
+}
+
+/// How matches of a kind have ended.
+#[derive(Debug, Default)]
+struct Ends {
+    by_rules: u32,
+    /// Somebody gave up or was counted out.
+    by_exit: u32,
 }
 
 /// What is played at a table.
 struct KindOfTable {
     game: &'static dyn DynGame,
     options: Vec<String>,
-    /// Whether all seats but one are the computer's.
-    with_computer: bool,
+    /// The level of the computer, which has all seats but one.
+    computer: Option<&'static str>,
+    ends: Ending,
+}
+
+/// How a match comes to its end, unless somebody leaves it for good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ending {
+    /// It is played to the end.
+    ByRules,
+    /// After some events somebody gives up.
+    BySomebody,
 }
 
 impl KindOfTable {
     /// For two people, without options.
     fn usual(game: &'static dyn DynGame) -> Self {
-        Self { game, options: Vec::new(), with_computer: false }
+        Self { game, options: Vec::new(), computer: None, ends: Ending::BySomebody }
     }
 
-    /// Every game comes about with every number of seats that it has, and against the computer.
+    /// Every game comes about with every number of seats that it has, against the computer, and to its end. What is played at a
+    /// number is the same in every run, and so is what the computer has to think there.
     fn numbered(number: usize) -> Self {
         let game = catalog::GAMES[number % catalog::GAMES.len()];
         let round = number / catalog::GAMES.len();
+        let short = SHORT.iter().find(|(key, _)| *key == game.info().key);
+        if let (4, Some((_, options))) = (round % 5, short) {
+            let options = options.iter().map(|&option| option.to_owned()).collect();
+            return Self { options, ends: Ending::ByRules, ..Self::usual(game) };
+        }
         if round % 3 == 2 {
-            return Self { with_computer: true, ..Self::usual(game) };
+            // A computer that thinks for longer has a thought in hand when a worker is killed.
+            let level = if round % 9 == 2 { "3" } else { "1" };
+            return Self { computer: Some(level), ..Self::usual(game) };
         }
         let players = game.info().options.iter().find(|spec| spec.key == "players");
         match players.map(|spec| spec.kind) {
-            Some(OptionKind::Choice(sizes)) => Self {
-                options: vec![format!("players={}", sizes[(round - round / 3) % sizes.len()])],
-                ..Self::usual(game)
-            },
+            Some(OptionKind::Choice(sizes)) => {
+                Self { options: vec![format!("players={}", sizes[round % sizes.len()])], ..Self::usual(game) }
+            }
             _ => Self::usual(game),
         }
     }
@@ -193,8 +244,9 @@ impl KindOfTable {
 
 impl Display for KindOfTable {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let against = self.with_computer.then(|| "against the computer".to_owned());
-        let words = [self.game.info().key.to_owned()].into_iter().chain(self.options.clone()).chain(against);
-        f.write_str(&words.collect::<Vec<_>>().join(" "))
+        let against = self.computer.map(|_| "against the computer".to_owned());
+        let to_the_end = (self.ends == Ending::ByRules).then(|| "to the end".to_owned());
+        let words = [self.game.info().key.to_owned()].into_iter().chain(self.options.clone());
+        f.write_str(&words.chain(against).chain(to_the_end).collect::<Vec<_>>().join(" "))
     }
 }

@@ -17,7 +17,7 @@ use tokio::time::{Instant, sleep, timeout};
 use super::client::Socket;
 use super::processes::Nodes;
 use super::seated::Seated;
-use super::{KindOfTable, Ledger};
+use super::{Ending, KindOfTable, Ledger};
 
 /// How long somebody waits for an answer before they try another node.
 const TO_ANSWER: Duration = Duration::from_secs(5);
@@ -25,6 +25,8 @@ const TO_ANSWER: Duration = Duration::from_secs(5);
 const AT_ONE_NODE: Duration = Duration::from_secs(3);
 /// After this many events whoever acts gives up, so that matches end.
 const ENOUGH: u64 = 14;
+/// So many where a match is played to its end. None of these takes so long.
+const FAR_TOO_MANY: u64 = 1_000;
 
 /// Plays one table after the other.
 pub(crate) async fn play_tables(first: usize, nodes: Nodes, ledger: Arc<Mutex<Ledger>>, mut random: Random) {
@@ -86,16 +88,11 @@ async fn sit_down(
     ledger: &Arc<Mutex<Ledger>>,
     random: &mut Random,
 ) -> (String, Vec<Person>) {
-    let KindOfTable { game, options, with_computer } = kind;
+    let KindOfTable { game, options, computer, ends } = kind;
     let setup = game.setup(options.iter().map(String::as_str)).unwrap();
     let seats = game.start(setup, game::Seed::number(0).into()).unwrap().seats();
-    // One that thinks for longer has a thought in hand when a worker is killed.
-    let level = if random.below(3) == 0 { "3" } else { "1" };
-    let bots: Vec<Value> = if *with_computer {
-        (1..seats).map(|seat| serde_json::json!({ "seat": seat, "level": level })).collect()
-    } else {
-        Vec::new()
-    };
+    let with_level = |level| (1..seats).map(move |seat| serde_json::json!({ "seat": seat, "level": level }));
+    let bots: Vec<Value> = computer.iter().flat_map(with_level).collect();
     let new = serde_json::json!({ "game": game.info().key, "options": options, "name": "Ann", "bots": bots });
     let created: protocol::Created = loop {
         let asked = timeout(TO_ANSWER, nodes.any(random).post("/api/tables", &new)).await;
@@ -107,7 +104,10 @@ async fn sit_down(
     let person = |seat: u8, key: String, random: &mut Random| {
         let share = Share(std::array::from_fn(|_| random.below(256) as u8));
         let own = Seated::new(&created.table, key, Seat(seat), share);
-        let manner = Manner::GivesUp;
+        let manner = match ends {
+            Ending::ByRules => Manner::GivesUp { after: FAR_TOO_MANY },
+            Ending::BySomebody => Manner::GivesUp { after: ENOUGH },
+        };
         Person {
             game: *game,
             nodes: nodes.clone(),
@@ -119,7 +119,7 @@ async fn sit_down(
         }
     };
     let mut people = vec![person(0, created.key.clone(), random)];
-    if !*with_computer {
+    if computer.is_none() {
         for seat in 1..seats {
             let letter = |random: &mut Random| char::from(b'a' + random.below(26) as u8);
             let key = (0..protocol::KEY_LENGTH).map(|_| letter(random)).collect();
@@ -147,8 +147,8 @@ struct Person {
 /// How a match ends for somebody.
 #[derive(Clone, Copy)]
 enum Manner {
-    /// They give up after [`ENOUGH`] events.
-    GivesUp,
+    /// In their first turn after so many events they give up.
+    GivesUp { after: u64 },
     /// In their first turn after so many events they leave for good.
     Leaves { after: u64 },
     /// They wait for the end, at one node or at another one every few seconds.
@@ -264,7 +264,7 @@ impl Person {
 
     /// An action, or nothing to give up.
     fn choose(&mut self, known: &Known) -> Option<String> {
-        if known.seq >= ENOUGH && matches!(self.manner, Manner::GivesUp) {
+        if matches!(self.manner, Manner::GivesUp { after } if known.seq >= after) {
             return None;
         }
         let position = self.game.open(&known.view).expect("the view can be read");

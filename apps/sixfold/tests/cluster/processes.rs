@@ -1,15 +1,15 @@
 //! The processes of a cluster, and what befalls them.
 
-use std::fs::OpenOptions;
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use game::Random;
-use tempfile::NamedTempFile;
+use tempfile::TempDir;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Runtime;
 
@@ -23,11 +23,25 @@ const NODES: usize = 3;
 const WORKERS: usize = 2;
 /// Longer than the lease of a node.
 const STOPPED: Duration = Duration::from_secs(5);
-/// How long others may take to notice what befalls a node, beside the time that it lasts in any case.
-const TO_NOTICE: Duration = Duration::from_secs(30);
-/// What other nodes log of a node that was killed or is stopped, and of one that is cut off.
-const GONE: &str = "another server of this store is gone";
-const NOT_HEARD: &str = "another server uses this store and cannot be heard";
+/// How long others may take to notice what befalls a node, beside the time that it lasts in any case. Generous: the fault before,
+/// of NATS or of PostgreSQL, may keep nodes busy on a slow machine.
+const TO_NOTICE: Duration = Duration::from_mins(2);
+
+/// What a node logs of another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Word {
+    Heard,
+    /// It is alive by the store.
+    NotHeard,
+    /// It is neither alive by the store nor heard, and has not told that it closes.
+    Gone,
+}
+
+const WORDS: [(Word, &str); 3] = [
+    (Word::Heard, "another server of this store can be heard"),
+    (Word::NotHeard, "another server uses this store and cannot be heard"),
+    (Word::Gone, "another server of this store is gone: it has ended without a word, or is stopped"),
+];
 
 /// The addresses of the nodes as players know them. A node that was killed comes back at another one.
 #[derive(Clone)]
@@ -48,20 +62,34 @@ pub(crate) struct Processes {
     workers: Vec<Killed>,
     nats: Nats,
     postgres: Cluster,
-    /// Where all nodes and workers write their log.
-    log: NamedTempFile,
+    /// Each node and each worker has a file for its log here.
+    logs: TempDir,
 }
 
 struct Node {
     process: Killed,
+    /// As other nodes name it in their logs.
+    id: String,
     /// Where it says what it has counted since its start.
     metrics: SocketAddr,
     /// Its way to the bus, which can be cut.
     line: Arc<Line>,
 }
 
+impl Node {
+    /// What it has logged last of another node.
+    fn last_word_on(&self, other: &str) -> Option<Word> {
+        let log = std::fs::read_to_string(&self.process.log).unwrap();
+        let about_it = log.lines().rev().filter(|line| line.contains(other));
+        about_it.filter_map(|line| WORDS.iter().find(|(_, words)| line.contains(words))).map(|(word, _)| *word).next()
+    }
+}
+
 /// A process that is killed when it is dropped.
-struct Killed(Child);
+struct Killed {
+    child: Child,
+    log: PathBuf,
+}
 
 impl Drop for Killed {
     fn drop(&mut self) {
@@ -71,28 +99,28 @@ impl Drop for Killed {
 
 impl Killed {
     /// Starts the binary, and returns the first line that it prints.
-    fn start(arguments: &[&str], log: &NamedTempFile) -> (Self, serde_json::Value) {
-        let log = OpenOptions::new().append(true).open(log).unwrap();
+    fn start(arguments: &[&str], logs: &Path) -> (Self, serde_json::Value) {
+        let (to_log, log) = tempfile::Builder::new().tempfile_in(logs).unwrap().keep().unwrap();
         let mut child = Command::new(std::env::var_os("CARGO_BIN_EXE_sixfold").expect("cargo test sets this"))
             .args(arguments)
-            .args(["--json", "--log", "warn"])
+            .args(["--json", "--log", "info"])
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
-            .stderr(log)
+            .stderr(to_log)
             .spawn()
             .unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        (Self(child), serde_json::from_str(&line).expect("it prints what it is"))
+        (Self { child, log }, serde_json::from_str(&line).expect("it prints what it is"))
     }
 
     fn kill(&mut self) {
-        self.0.kill().unwrap(); // nothing happens if it has ended
-        self.0.wait().unwrap();
+        self.child.kill().unwrap(); // nothing happens if it has ended
+        self.child.wait().unwrap();
     }
 
     fn signal(&self, signal: &str) {
-        let sent = Command::new("kill").args(["-s", signal, &self.0.id().to_string()]).status();
+        let sent = Command::new("kill").args(["-s", signal, &self.child.id().to_string()]).status();
         assert!(sent.unwrap().success());
     }
 }
@@ -101,9 +129,9 @@ impl Processes {
     pub(crate) fn start(runtime: &Runtime) -> Self {
         let (postgres, nats) = (Cluster::start(Sync::Off), Nats::start());
         let store = postgres.new_database();
-        let (addresses, log) = (Nodes(Arc::default()), NamedTempFile::new().unwrap());
+        let (addresses, logs) = (Nodes(Arc::default()), tempfile::tempdir().unwrap());
         let (nodes, workers) = (Vec::new(), Vec::new());
-        let mut processes = Self { store, addresses, nodes, workers, nats, postgres, log };
+        let mut processes = Self { store, addresses, nodes, workers, nats, postgres, logs };
         for _ in 0..NODES {
             let line = runtime.block_on(Line::start(processes.nats.port()));
             let (node, addr) = processes.start_node(line);
@@ -121,24 +149,32 @@ impl Processes {
         self.addresses.clone()
     }
 
-    /// No node and no worker has met a bug. Errors are in the log too: whatever is killed leaves some.
-    pub(crate) fn check_log(&self) {
-        let log = std::fs::read_to_string(self.log.path()).unwrap();
-        let bugs: Vec<_> = log.lines().filter(|line| line.contains("panicked")).collect();
-        assert_eq!(bugs, [""; 0]);
+    /// No node and no worker has met a bug. Errors are in the logs too: whatever is killed leaves some.
+    pub(crate) fn check_logs(&self) {
+        for log in std::fs::read_dir(self.logs.path()).unwrap() {
+            let log = std::fs::read_to_string(log.unwrap().path()).unwrap();
+            let bugs: Vec<_> = log.lines().filter(|line| line.contains("panicked")).collect();
+            assert_eq!(bugs, [""; 0]);
+        }
     }
 
-    /// How often nodes have logged this.
-    fn noticed(&self, what: &str) -> usize {
-        std::fs::read_to_string(self.log.path()).unwrap().lines().filter(|line| line.contains(what)).count()
-    }
-
-    /// Waits until nodes have logged this more often. A fault that nobody notices is none.
-    fn wait_until_noticed(&self, what: &str, before: usize) {
+    /// Waits until this is the last word of all others on a node that is at this place, or was. A fault that nobody notices is none.
+    fn wait_for_word(&self, expected: Word, id: &str, place: usize) {
         let until = Instant::now() + TO_NOTICE;
-        while self.noticed(what) == before {
-            assert!(Instant::now() < until, "no node has noticed: {what}");
-            std::thread::sleep(Duration::from_millis(50));
+        let others = self.nodes.iter().enumerate().filter(|(number, _)| *number != place);
+        for (number, other) in others {
+            while other.last_word_on(id) != Some(expected) {
+                let word = other.last_word_on(id);
+                assert!(Instant::now() < until, "node {number} on node {place}: {word:?}, not {expected:?}");
+                std::thread::sleep(Duration::from_millis(50));
+            }
+        }
+    }
+
+    /// Waits until the fault before is over for everybody, so that nobody takes it for the next one.
+    fn wait_until_all_hear_each_other(&self) {
+        for (place, node) in self.nodes.iter().enumerate() {
+            self.wait_for_word(Word::Heard, &node.id, place);
         }
     }
 
@@ -153,10 +189,12 @@ impl Processes {
         let mut arguments = vec!["serve", "--addr", "127.0.0.1:0", "--store", &self.store, "--bus", &bus];
         arguments.extend(["--metrics-addr", "127.0.0.1:0"]);
         arguments.extend(NO_LIMITS);
-        let (process, said) = Killed::start(&arguments, &self.log);
+        let (process, said) = Killed::start(&arguments, self.logs.path());
+        let log = std::fs::read_to_string(&process.log).unwrap();
+        let id = log.split_once(" node=").expect("it logs its start").1.split_whitespace().next().unwrap().to_owned();
         let said = |what: &str| said[what].as_str().unwrap().to_owned();
         let metrics = said("metrics").trim_start_matches("http://").trim_end_matches("/metrics").parse().unwrap();
-        (Node { process, metrics, line }, said("addr").parse().unwrap())
+        (Node { process, id, metrics, line }, said("addr").parse().unwrap())
     }
 
     /// A new node takes the place of this one. Returns the old one, which is still there.
@@ -179,7 +217,7 @@ impl Processes {
     }
 
     fn start_worker(&self) -> Killed {
-        Killed::start(&["worker", "--threads", "1", "--bus", &self.nats.address()], &self.log).0
+        Killed::start(&["worker", "--threads", "1", "--bus", &self.nats.address()], self.logs.path()).0
     }
 
     /// Replaces one node after the other as a host does who brings a new version: a new one starts, and the old one is asked to end.
@@ -188,7 +226,7 @@ impl Processes {
             println!("node {which} is replaced");
             let mut old = self.replace_node(which).process;
             old.signal("TERM");
-            assert!(old.0.wait().unwrap().success(), "it ends in order");
+            assert!(old.child.wait().unwrap().success(), "it ends in order");
             std::thread::sleep(Duration::from_millis(u64::from(random.below(1_000))));
         }
     }
@@ -199,12 +237,12 @@ impl Processes {
             |random: &mut Random| std::thread::sleep(Duration::from_millis(1_000 + u64::from(random.below(1_500))));
         pause(random);
         let which = random.below(NODES as u32) as usize;
+        self.wait_until_all_hear_each_other();
         println!("node {which} is killed");
-        let noticed = self.noticed(GONE);
         self.nodes[which].process.kill();
         pause(random); // meanwhile its players find nobody at its address
-        drop(self.replace_node(which));
-        self.wait_until_noticed(GONE, noticed);
+        let killed = self.replace_node(which);
+        self.wait_for_word(Word::Gone, &killed.id, which);
         pause(random);
         println!("a worker is killed");
         let which = random.below(WORKERS as u32) as usize;
@@ -223,19 +261,19 @@ impl Processes {
         self.postgres.restart();
         pause(random);
         let which = random.below(NODES as u32) as usize;
+        self.wait_until_all_hear_each_other();
         println!("node {which} is stopped");
-        let noticed = self.noticed(GONE);
         self.nodes[which].process.signal("STOP");
         std::thread::sleep(STOPPED);
-        self.wait_until_noticed(GONE, noticed);
+        self.wait_for_word(Word::Gone, &self.nodes[which].id, which);
         self.nodes[which].process.signal("CONT");
         pause(random);
         let which = random.below(NODES as u32) as usize;
+        self.wait_until_all_hear_each_other();
         println!("node {which} is cut from the bus");
-        let noticed = self.noticed(NOT_HEARD);
         self.nodes[which].line.cut(true);
         std::thread::sleep(cut_off);
-        self.wait_until_noticed(NOT_HEARD, noticed);
+        self.wait_for_word(Word::NotHeard, &self.nodes[which].id, which);
         self.nodes[which].line.cut(false);
         pause(random);
     }
