@@ -390,8 +390,8 @@ async fn a_player_who_comes_back_while_the_end_is_being_written_sees_it() {
 fn a_bus_is_not_alone_unless_it_says_so() {
     struct Some;
     impl Bus for Some {
-        fn publish(&self, _: crate::Notice) {}
-        fn subscribe(&self) -> tokio::sync::broadcast::Receiver<crate::Notice> {
+        fn publish(&self, _: Notice) {}
+        fn subscribe(&self) -> broadcast::Receiver<Notice> {
             unreachable!("nobody listens")
         }
     }

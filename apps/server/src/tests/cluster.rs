@@ -11,7 +11,7 @@ use tokio::task::JoinHandle;
 use super::away::{grace, told_of};
 use super::hooked::{Asked, Hooked, Hooks};
 use super::*;
-use crate::bus::{Bus, LocalBus, Notice};
+use crate::bus::{Bus, LocalBus, News, NodeId, Notice};
 use crate::clock::Clock;
 use crate::store::StoreError;
 
@@ -58,7 +58,7 @@ impl Line {
         let line = Arc::new(Self { bus, heard: broadcast::channel(1024).0, is_cut: AtomicBool::new(false) });
         let (mut notices, listener) = (line.bus.subscribe(), line.clone());
         tokio::spawn(async move {
-            while let Ok(notice) = notices.recv().await {
+            while let Some(notice) = next_notice(&mut notices).await {
                 if !listener.is_cut.load(Ordering::SeqCst) {
                     let _ = listener.heard.send(notice);
                 }
@@ -120,6 +120,24 @@ impl Apart {
         add_shares([(&mut red, RED_SHARE), (&mut blue, BLUE_SHARE)]).await;
         red.begun().await;
         Self { table, keys: [first, second], people: [red, blue] }
+    }
+}
+
+/// More comes over the bus than can wait for a node, as when its process was stopped.
+#[tokio::test]
+async fn the_bus_of_these_tests_goes_on_for_a_node_that_has_missed_notices() {
+    let bus = Arc::new(LocalBus::default());
+    let (line, _other) = (Line::new(bus.clone()), bus.subscribe());
+    let mut heard = line.subscribe();
+    let most = 10_000;
+    for number in 1..=most {
+        bus.publish(Notice { from: NodeId(1), number, news: News::Alive });
+    }
+    let mut next = async || tokio::time::timeout(PATIENCE, heard.recv()).await.expect("it goes on").unwrap().number;
+    let first = next().await;
+    assert!(first > 1, "some were missed");
+    for number in first + 1..=most {
+        assert_eq!(next().await, number);
     }
 }
 

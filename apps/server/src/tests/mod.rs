@@ -43,11 +43,14 @@ use protocol::{
     Begun, BotSeat, Created, FromClient, FromServer, Moment, NewTable, Refused, RefusedCode, VERSION, Welcome, What,
 };
 use tokio::io::DuplexStream;
+use tokio::sync::broadcast;
+use tokio::sync::broadcast::error::RecvError;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::Role;
 
 use crate::blocking::Blocking;
+use crate::bus::Notice;
 use crate::config::Config;
 use crate::connection::serve_connection;
 use crate::guests::Address;
@@ -77,6 +80,17 @@ fn share_store(config: &mut Config) {
 /// For tests whose clock is paused. It goes on whenever all tasks wait, so it would run away while a thread works.
 fn without_threads() -> Blocking {
     Blocking::in_place(|| Box::pin(std::future::ready(())))
+}
+
+/// The next notice, also for somebody who has missed some before it.
+async fn next_notice(notices: &mut broadcast::Receiver<Notice>) -> Option<Notice> {
+    loop {
+        match notices.recv().await {
+            Ok(notice) => return Some(notice),
+            Err(RecvError::Lagged(_)) => {}
+            Err(RecvError::Closed) => return None,
+        }
+    }
 }
 
 impl House {

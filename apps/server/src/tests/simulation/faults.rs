@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use futures_util::FutureExt as _;
 use tokio::sync::broadcast;
-use tokio::sync::broadcast::error::RecvError;
 
 use super::*;
 use crate::blocking::Blocking;
@@ -167,13 +166,7 @@ impl BusLine {
         let line = Arc::new(Self { bus, heard: broadcast::channel(1024).0, faults });
         let (mut notices, heard, faults) = (line.bus.subscribe(), line.heard.clone(), line.faults.clone());
         tokio::spawn(async move {
-            loop {
-                let notice = match notices.recv().await {
-                    Ok(notice) => notice,
-                    // It was stopped for so long that not everything could wait for it.
-                    Err(RecvError::Lagged(_)) => continue,
-                    Err(RecvError::Closed) => return,
-                };
+            while let Some(notice) = next_notice(&mut notices).await {
                 faults.go_on().await;
                 if faults.is_dead() {
                     return;

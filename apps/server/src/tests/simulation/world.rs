@@ -42,7 +42,7 @@ pub(super) struct World {
     /// The nodes that are killed or end now, and whose places others take.
     replacing: Mutex<HashSet<usize>>,
     began: Instant,
-    story: Mutex<Story>,
+    story: Story,
     /// What was acknowledged: by table and number of the event, the request.
     acknowledged: Mutex<BTreeMap<(String, u64), String>>,
     left: Mutex<Option<Left>>,
@@ -64,7 +64,7 @@ struct SimulatedNode {
 }
 
 impl World {
-    pub(super) fn new(seed: u64) -> Arc<Self> {
+    pub(super) fn new(seed: u64, story: Story) -> Arc<Self> {
         let world = Arc::new(Self {
             luck: Luck::new(seed),
             store: Arc::default(),
@@ -73,7 +73,7 @@ impl World {
             nodes: Mutex::default(),
             replacing: Mutex::default(),
             began: Instant::now(),
-            story: Mutex::default(),
+            story,
             acknowledged: Mutex::default(),
             left: Mutex::default(),
         });
@@ -102,16 +102,12 @@ impl World {
         SimulatedNode { hub, faults, tasks }
     }
 
-    fn story(&self) -> Story {
-        self.story.lock().unwrap().clone()
-    }
-
     pub(super) fn tell(&self, what: impl std::fmt::Display) {
-        self.story.lock().unwrap().push(format!("{:?} {what}", self.began.elapsed()));
+        self.story.add(format!("{:?} {what}", self.began.elapsed()));
     }
 
     /// Lets everybody play while things fail, then to the end, and looks at what is kept.
-    pub(super) async fn run(self: Arc<Self>) -> Story {
+    pub(super) async fn run(self: Arc<Self>) {
         sleep(Duration::from_secs(2)).await; // the nodes get to know each other
         let mut players = Vec::new();
         let mut tables = Vec::new();
@@ -133,7 +129,7 @@ impl World {
             if tokio::time::timeout(Duration::from_hours(1), player).await.map(Result::unwrap).is_err() {
                 let last: Vec<_> =
                     tables.iter().map(|table| (table, self.truth(table).map(|truth| truth.events()))).collect();
-                panic!("a match does not end; events at the tables: {last:?}; {:#?}", self.story());
+                panic!("a match does not end; events at the tables: {last:?}");
             }
         }
         for table in &tables {
@@ -142,7 +138,6 @@ impl World {
         for node in std::mem::take(&mut *self.nodes.lock().unwrap()) {
             node.kill();
         }
-        std::mem::take(&mut *self.story.lock().unwrap())
     }
 
     /// One fault after the other. The next one may begin before the last one is over.
@@ -256,7 +251,7 @@ impl World {
         while !is_over() {
             let waited = since.elapsed();
             let is_in_time = waited <= grace() + TO_TAKE_OVER;
-            assert!(is_in_time, "{:?} of {table} is not counted out for {waited:?}; {:#?}", left.seat, self.story());
+            assert!(is_in_time, "{:?} of {table} is not counted out for {waited:?}", left.seat);
             sleep(Duration::from_millis(250)).await;
         }
         self.tell(format_args!("{table}: {:?} is counted out", left.seat));
@@ -325,12 +320,7 @@ impl World {
         }
         let left: Vec<Seat> =
             self.left().filter(|left| left.table == table).map(|left| left.seat).into_iter().collect();
-        assert_eq!(
-            counted_out,
-            left,
-            "who is counted out at {table}, and who has left it for good; {:#?}",
-            self.story()
-        );
+        assert_eq!(counted_out, left, "who is counted out at {table}, and who has left it for good");
         let acknowledged = self.acknowledged.lock().unwrap().clone();
         for ((_, seq), request) in acknowledged.iter().filter(|((at, _), _)| at == table) {
             let kept = stored.events.get(*seq as usize - 1).map(|event| event.request.as_str());
