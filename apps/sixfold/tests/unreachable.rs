@@ -1,21 +1,38 @@
 //! The real binary while what it needs is away: a database or a bus that does not answer, and another server at its database
-//! that it cannot hear.
+//! that it cannot hear. Whatever is away, a server ends when it is asked to.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
+#[path = "../src/load/client.rs"]
+mod client;
+#[path = "../../server/testkit/nats.rs"]
+mod nats;
 #[path = "../../server/testkit/postgres.rs"]
 mod postgres;
+#[allow(dead_code, reason = "nobody takes a free seat here")]
+#[path = "../../server/testkit/seated.rs"]
+mod seated;
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::net::TcpListener;
 use std::process::{Child, ChildStderr, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+use client::{Client, Created, Socket};
+use game::{Random, Seat, Share};
+use nats::Nats;
 use postgres::{Cluster, Sync};
+use protocol::FromServer;
+use seated::Seated;
+use serde_json::json;
+use tokio::time::timeout;
 
 /// Everything ends at once. On a busy machine that takes a moment.
 const AT_ONCE: Duration = Duration::from_secs(1);
+/// How long the end of a server may take: rooms, connections, journal, lease and bus have some seconds each, about ten together.
+const TO_END: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A process of the binary. Dropping it kills it.
 struct Running {
@@ -46,19 +63,30 @@ impl Running {
         line
     }
 
-    /// Waits until it has printed a line.
-    fn wait_for_start(&mut self) {
+    /// Waits until it has printed a line. Returns the line.
+    fn wait_for_start(&mut self) -> String {
         let mut line = String::new();
         BufReader::new(self.child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         assert!(line.starts_with("Sixfold "), "{line}");
+        line
+    }
+
+    /// Waits until it lets people in. Returns its address.
+    fn wait_for_address(&mut self) -> Client {
+        let line = self.wait_for_start();
+        Client(line.split_once("http://").unwrap().1.split_whitespace().next().unwrap().parse().unwrap())
     }
 
     /// Sends a signal. Returns how it ended, how long that took, and what it said since.
     fn end(mut self, signal: &str) -> (ExitStatus, Duration, String) {
         let asked = Instant::now();
         assert!(Command::new("kill").args(["-s", signal, &self.child.id().to_string()]).status().unwrap().success());
-        let status = self.child.wait().unwrap();
+        while self.child.try_wait().unwrap().is_none() && asked.elapsed() < 2 * TO_END {
+            std::thread::sleep(Duration::from_millis(5));
+        }
         let took = asked.elapsed();
+        let _ = self.child.kill(); // if it has not ended
+        let status = self.child.wait().unwrap();
         let mut said = String::new();
         self.errors.read_to_string(&mut said).unwrap();
         (status, took, said)
@@ -69,6 +97,66 @@ impl Drop for Running {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// Somebody who plays against the computer, and has the first turn.
+struct Player {
+    seated: Seated,
+    socket: Socket,
+    /// What they ask for next.
+    action: String,
+}
+
+impl Player {
+    async fn sit_down(server: Client) -> Self {
+        let game = *catalog::GAMES.iter().find(|game| game.info().grace_seconds.is_none()).unwrap();
+        let bots = json!([{ "seat": 1, "level": "1" }]);
+        let new = json!({ "game": game.info().key, "options": [], "name": "Ann", "bots": bots });
+        let Created { table, key, .. } = server.post("/api/tables", &new).await.unwrap();
+        let seated = Seated::new(&table, key, Seat(0), Share([7; 32]));
+        let (socket, welcome) = server.enter(&table, Some(&seated.key)).await.unwrap();
+        let mut player = Self { seated, socket, action: String::new() };
+        let FromServer::Welcome(welcome) = serde_json::from_str(&welcome).unwrap() else { panic!("{welcome}") };
+        player.socket.say(&player.seated.commit(&welcome)).await.unwrap();
+        let start = loop {
+            match player.hear().await.unwrap() {
+                FromServer::People { seats, .. } => {
+                    if let Some(share) = player.seated.open_share(&seats) {
+                        player.socket.say(&share).await.unwrap();
+                    }
+                }
+                FromServer::Begun(begun) => {
+                    assert_eq!(begun.first_actor, Some(player.seated.seat));
+                    break begun.start;
+                }
+                _ => {}
+            }
+        };
+        player.action = game.open(&start).unwrap().random_action(&mut Random::new(1)).unwrap();
+        player
+    }
+
+    /// The next message; none when the connection has ended.
+    async fn hear(&mut self) -> Option<FromServer> {
+        let heard = timeout(PATIENCE, self.socket.hear()).await.expect("the server says something or ends");
+        heard.ok().map(|text| serde_json::from_str(&text).unwrap())
+    }
+
+    async fn play(&mut self) {
+        let request = self.seated.ask(Some(self.action.clone()));
+        self.socket.say(&request).await.unwrap();
+    }
+
+    /// Whether the request is acknowledged before the connection ends.
+    async fn is_done(&mut self) -> bool {
+        loop {
+            match self.hear().await {
+                None => return false,
+                Some(FromServer::Done { id, .. }) if self.seated.is_answered(&id) => return true,
+                Some(_) => {}
+            }
+        }
     }
 }
 
@@ -84,6 +172,50 @@ fn a_server_that_is_asked_to_end_while_its_database_does_not_answer_ends_at_once
         let shown = store.replace(":secret", "");
         assert_eq!(said, format!("sixfold: ended as asked, while {shown} was being opened\n"));
     }
+}
+
+#[test]
+fn a_server_with_a_move_that_its_database_does_not_keep_ends_within_seconds() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let cluster = Cluster::start(Sync::Off);
+    let mut server = Running::start(&["serve", "--addr", "127.0.0.1:0", "--store", &cluster.new_database()]);
+    let addr = server.wait_for_address();
+    let mut player = runtime.block_on(Player::sit_down(addr));
+    let go_on = cluster.hang();
+    let is_done = runtime.spawn(async move {
+        player.play().await;
+        player.is_done().await
+    });
+    std::thread::sleep(Duration::from_millis(500)); // the move is on its way to the database
+    assert!(!is_done.is_finished(), "nobody answers it");
+    let (status, took, said) = server.end("TERM");
+    go_on();
+    println!("it has ended after {took:?}: {said}");
+    assert!(status.success() && took < TO_END, "{status} after {took:?}: {said}");
+    assert!(!runtime.block_on(is_done).unwrap(), "nothing is acknowledged that is not kept");
+}
+
+#[test]
+fn a_server_whose_bus_has_gone_ends_within_seconds() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let (cluster, mut nats) = (Cluster::start(Sync::Off), Nats::start());
+    let (store, bus) = (cluster.new_database(), nats.address());
+    let mut server =
+        Running::start(&["serve", "--addr", "127.0.0.1:0", "--store", &store, "--bus", &bus, "--log", "info"]);
+    let addr = server.wait_for_address();
+    server.wait_for("connected to the bus");
+    let mut player = runtime.block_on(Player::sit_down(addr));
+    nats.kill();
+    server.wait_for("the bus is gone; trying again until it is back");
+    let is_done = runtime.block_on(async {
+        player.play().await;
+        player.is_done().await
+    });
+    assert!(is_done, "a match goes on without a bus");
+    let (status, took, said) = server.end("TERM");
+    println!("it has ended after {took:?}: {said}");
+    assert!(status.success() && took < TO_END, "{status} after {took:?}: {said}");
+    assert!(said.contains("the bus has not taken the last notices of this node"), "{said}");
 }
 
 #[test]
