@@ -98,6 +98,14 @@ pub(crate) const NEEDS: &[Need] = &[
         why: "is the store that many servers share; tests start one of their own",
         step: "tests",
     },
+    #[cfg(target_os = "linux")]
+    Need {
+        name: "systemd-analyze",
+        look: Look::Program(&["systemd-analyze"]),
+        get: Get::DebianPackage("systemd"),
+        why: "reads the unit in deploy/systemd",
+        step: "tests",
+    },
     Need {
         name: "Chromium",
         look: Look::Program(&["chromium", "chromium-browser", "google-chrome"]),
