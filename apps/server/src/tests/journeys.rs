@@ -1,6 +1,6 @@
 //! Journeys: two people prepare, fight side by side, and come back; kills in between; cheats and strangers; records.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use catalog::{DynJourney, RuledGame, read_journey};
 use game::{Record, RuleFiles};
@@ -187,51 +187,76 @@ async fn whatever_the_store_does_a_step_that_is_asked_for_again_is_taken_once() 
     assert_eq!(house.told(&party, 0).await.events.len(), 3);
 }
 
-/// A store that is slow to say that it has kept something.
+/// A store that is slow to keep something, or to say that it has.
 #[derive(Default)]
-struct Slow(AtomicBool);
+struct Slow {
+    before: AtomicBool,
+    after: AtomicBool,
+    /// How many writes have come to it.
+    writes: AtomicUsize,
+}
 
-impl Hooks for Slow {
-    fn after(&self, asked: Asked) -> Result<(), StoreError> {
-        while asked == Asked::Write && self.0.load(Ordering::SeqCst) {
+impl Slow {
+    fn wait(asked: Asked, while_set: &AtomicBool) {
+        while asked == Asked::Write && while_set.load(Ordering::SeqCst) {
             std::thread::sleep(Duration::from_millis(5));
         }
+    }
+}
+
+impl Hooks for Slow {
+    fn before(&self, asked: Asked) -> Result<(), StoreError> {
+        self.writes.fetch_add(usize::from(asked == Asked::Write), Ordering::SeqCst);
+        Self::wait(asked, &self.before);
+        Ok(())
+    }
+
+    fn after(&self, asked: Asked) -> Result<(), StoreError> {
+        Self::wait(asked, &self.after);
         Ok(())
     }
 }
 
-/// Requests come over HTTP, and one whose client has gone is dropped half-way.
+/// Requests come over HTTP, and one whose client has gone is dropped half-way: before the store has kept the step, or after.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_step_of_somebody_who_goes_before_the_answer_is_told_to_the_others_all_the_same() {
-    let store = Arc::new(Hooked::<Slow>::default());
-    let house = House::over(store.clone(), |_| {});
-    let party = house.party().await;
-    let ship = replayed(&house.told(&party, 0).await).headquarters(Seat(0), "en").units.remove(0);
-    let renamed = format!("{}Swift", ship.rename.unwrap());
-    let asked = step("rename", &party.keys[0], &renamed);
-    // The companion knows everything, and waits for news.
-    let known = house.told(&party, 1).await;
-    let waits = LookAtJourney { key: party.key(1), since: Some(known.seq), version: known.version };
-    let (hub, journey) = (house.hub.clone(), party.journey.clone());
-    let mut looking = Box::pin(async move { hub.look_at_journey(&journey, waits, Address::OTHERS).await });
-    assert!(futures_util::FutureExt::now_or_never(looking.as_mut()).is_none(), "there is nothing new yet");
-    let looking = tokio::spawn(looking);
-    store.hooks.0.store(true, Ordering::SeqCst);
-    let (hub, journey) = (house.hub.clone(), party.journey.clone());
-    let stepping = tokio::spawn(async move { hub.step(&journey, asked).await });
-    let (id, until) = (party.journey.parse().unwrap(), tokio::time::Instant::now() + PATIENCE);
-    while house.store.journey(id, 0).unwrap().unwrap().events.is_empty() {
-        assert!(tokio::time::Instant::now() < until && !stepping.is_finished(), "the step is not written");
-        tokio::time::sleep(Duration::from_millis(5)).await;
+    for is_kept in [false, true] {
+        let store = Arc::new(Hooked::<Slow>::default());
+        let house = House::over(store.clone(), |_| {});
+        let party = house.party().await;
+        let ship = replayed(&house.told(&party, 0).await).headquarters(Seat(0), "en").units.remove(0);
+        let renamed = format!("{}Swift", ship.rename.unwrap());
+        let asked = step("rename", &party.keys[0], &renamed);
+        // The companion knows everything, and waits for news.
+        let known = house.told(&party, 1).await;
+        let waits = LookAtJourney { key: party.key(1), since: Some(known.seq), version: known.version };
+        let (hub, journey) = (house.hub.clone(), party.journey.clone());
+        let mut looking = Box::pin(async move { hub.look_at_journey(&journey, waits, Address::OTHERS).await });
+        assert!(futures_util::FutureExt::now_or_never(looking.as_mut()).is_none(), "there is nothing new yet");
+        let looking = tokio::spawn(looking);
+        let slow = if is_kept { &store.hooks.after } else { &store.hooks.before };
+        slow.store(true, Ordering::SeqCst);
+        let (hub, journey) = (house.hub.clone(), party.journey.clone());
+        let writes = store.hooks.writes.load(Ordering::SeqCst);
+        let stepping = tokio::spawn(async move { hub.step(&journey, asked).await });
+        let (id, until) = (party.journey.parse().unwrap(), tokio::time::Instant::now() + PATIENCE);
+        let has_come = || {
+            let is_there = || !house.store.journey(id, 0).unwrap().unwrap().events.is_empty();
+            store.hooks.writes.load(Ordering::SeqCst) > writes && (!is_kept || is_there())
+        };
+        while !has_come() {
+            assert!(tokio::time::Instant::now() < until && !stepping.is_finished(), "the step is not written");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        assert!(!stepping.is_finished(), "the store has not answered");
+        stepping.abort();
+        assert!(stepping.await.unwrap_err().is_cancelled());
+        slow.store(false, Ordering::SeqCst);
+        // Sooner than the companion would look again without being woken.
+        let told = tokio::time::timeout(JourneyNews::WAITS / 2, looking).await.expect("the companion is told");
+        let news = told.unwrap().unwrap();
+        assert_eq!(news.events, [JourneyTook::Step { seat: Seat(0), step: renamed }]);
     }
-    assert!(!stepping.is_finished(), "the store has not answered");
-    stepping.abort();
-    assert!(stepping.await.unwrap_err().is_cancelled());
-    store.hooks.0.store(false, Ordering::SeqCst);
-    // Sooner than the companion would look again without being woken.
-    let told = tokio::time::timeout(JourneyNews::WAITS / 2, looking).await.expect("the companion is told");
-    let news = told.unwrap().unwrap();
-    assert_eq!(news.events, [JourneyTook::Step { seat: Seat(0), step: renamed }]);
 }
 
 #[tokio::test]

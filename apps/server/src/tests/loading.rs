@@ -93,3 +93,28 @@ async fn a_reading_that_failed_is_not_remembered() {
     house.hub.room(&table).await.map(|_| ()).unwrap();
     house.hub.journey_info(&journey).await.unwrap();
 }
+
+/// Whoever came while the log was being read cannot be answered from that reading, which began before. The next one serves all of them.
+#[tokio::test]
+async fn requests_that_wait_for_a_room_share_one_reading_of_its_log() {
+    let store = Arc::new(Hooked::<Reading>::default());
+    let house = House::over(store.clone(), share_store);
+    let mut table = house.started().await;
+    let (key, action) = (&table.keys[1 - table.actor()], table.state.random_action(&mut table.random).unwrap());
+    let mut early = Vec::new();
+    for _ in 0..6 {
+        early.push(house.guest(&table.table, Some(key), 0).await.0);
+    }
+    store.hooks.reads.store(0, Ordering::SeqCst);
+    let (mut looks, go_on) = store.hooks.hold_next();
+    for client in &mut early {
+        client.say(&FromClient::Play { id: "early".to_owned(), action: action.clone() }).await;
+    }
+    looks.recv().await.unwrap();
+    settle().await; // all others wait for the room
+    go_on.send(()).unwrap();
+    for client in &mut early {
+        assert_eq!(code(client.done("early").await), RefusedCode::NotYourTurn);
+    }
+    assert_eq!(store.hooks.reads.load(Ordering::SeqCst), 2);
+}
