@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use game::{Commitment, Share};
-use server::BusAddress;
 
 pub(crate) use crate::cli_bench::{BenchRelayArgs, BenchServerArgs, RelayKeeping};
 pub(crate) use crate::cli_operating::{LogFormat, LogLevel, OperatingArgs, WorkerArgs};
 
+use crate::address_text::AddressText;
 use crate::store_args::{BackupArgs, KeepArgs, StoreArgs, StoreCommand};
 
 /// Hex strategy games: play them, verify them, measure them.
@@ -514,8 +514,8 @@ pub(crate) struct ServeArgs {
 
     /// How servers that share a store reach each other and their workers: `local` for one server alone, or
     /// `nats://[user:password@]host[:port][/name]`
-    #[arg(long, default_value_t, value_name = "ADDRESS")]
-    pub(crate) bus: BusAddress,
+    #[arg(long, default_value = "local", value_name = "ADDRESS")]
+    pub(crate) bus: AddressText,
 
     /// Threads on which the computer thinks, for all tables together; half of the cores if left out
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=256))]

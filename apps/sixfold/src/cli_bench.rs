@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::address_text::AddressText;
 use crate::cli::parse_seconds;
-use crate::store_args::AddressText;
 
 #[derive(Args, Debug)]
 pub(crate) struct BenchServerArgs {

@@ -4,8 +4,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use server::BusAddress;
 
+use crate::address_text::AddressText;
 use crate::cli::parse_addr;
 use crate::setting::Setting;
 
@@ -62,8 +62,8 @@ pub(crate) struct WorkerArgs {
     pub(crate) config: Option<PathBuf>,
 
     /// Where the questions come from: `nats://[user:password@]host[:port][/name]`
-    #[arg(long, default_value_t, hide_default_value = true, value_name = "ADDRESS")]
-    pub(crate) bus: BusAddress,
+    #[arg(long, default_value = "local", hide_default_value = true, value_name = "ADDRESS")]
+    pub(crate) bus: AddressText,
 
     /// Threads that think; one for each core if left out
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=256))]
@@ -76,6 +76,10 @@ pub(crate) struct WorkerArgs {
     /// How lines of the log are written
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub(crate) log_format: LogFormat,
+
+    /// Every option with where it comes from.
+    #[arg(skip)]
+    pub(crate) settings: Vec<Setting>,
 
     /// What a host should know about the settings, although they are right.
     #[arg(skip)]

@@ -1,5 +1,6 @@
 //! Sixfold, the one binary: hex strategy games to play, verify, search and measure.
 
+mod address_text;
 mod cli;
 mod cli_bench;
 mod cli_operating;

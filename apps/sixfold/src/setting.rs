@@ -59,7 +59,7 @@ impl std::fmt::Display for Origin {
 impl Setting {
     /// The setting as a line of the file, without secrets; none if it has no value.
     pub(crate) fn line(&self) -> Option<String> {
-        let values: Vec<String> = self.values.iter().map(|value| written(&without_secrets(value))).collect();
+        let values: Vec<String> = self.values.iter().map(|value| written(&value_without_secrets(value))).collect();
         match (self.is_list, values.as_slice()) {
             (_, []) => None,
             (false, [value]) => Some(format!("{} = {value}", self.name)),
@@ -74,7 +74,23 @@ fn written(value: &str) -> String {
     if is_bare { value.to_owned() } else { json!(value).to_string() }
 }
 
-/// An address without the user and the password in it.
+/// Where the host finds the setting with this name, to begin a message.
+pub(crate) fn place(settings: &[Setting], name: &str) -> String {
+    let setting = settings.iter().find(|setting| setting.name == name);
+    setting.map_or(&Origin::Flag, |setting| &setting.origin).place(name)
+}
+
+/// A value as it may be shown. It may be an address whose scheme was forgotten or misspelt, so all that stands before the last `@` is
+/// taken for a user and a password, unless the value is a path.
+pub(crate) fn value_without_secrets(value: &str) -> String {
+    let is_path = ["/", "./", "../", "sqlite:"].iter().any(|start| value.starts_with(start));
+    let safe = without_secrets(value);
+    let Some(at) = safe.rfind('@').filter(|_| !is_path) else { return safe };
+    let scheme = safe[..at].find("://").map_or("", |end| &safe[..end + 3]);
+    format!("{scheme}***{}", &safe[at..])
+}
+
+/// A text without the users and the passwords of the addresses in it.
 pub(crate) fn without_secrets(value: &str) -> String {
     let mut parts = value.split("://");
     let mut safe = parts.next().unwrap_or_default().to_owned();
@@ -98,18 +114,37 @@ pub(crate) fn without_secrets(value: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::without_secrets;
+    use super::{value_without_secrets, without_secrets};
 
     #[test]
     fn no_password_of_an_address_is_shown() {
         for (given, shown) in [
             ("sqlite:data", "sqlite:data"),
             ("postgres://ann:se/cr@et@db:5432/sixfold", "postgres://***@db:5432/sixfold"),
-            ("nats://token@a:4222,nats://u:p@b:4222", "nats://***@a:4222,nats://***@b:4222"),
             ("postgres://db/sixfold?user=ann&password=secret&x=1", "postgres://db/sixfold?user=ann&password=***&x=1"),
-            ("host=db password=secret user=ann", "host=db password=*** user=ann"),
+            ("host=db password=sec@ret user=ann", "host=db password=*** user=ann"),
         ] {
             assert_eq!(without_secrets(given), shown);
+            assert_eq!(value_without_secrets(given), shown);
+        }
+        let several = "nats://token@a:4222,nats://u:p@b:4222";
+        assert_eq!(without_secrets(several), "nats://***@a:4222,nats://***@b:4222");
+        assert_eq!(value_without_secrets(several), "nats://***@b:4222");
+    }
+
+    #[test]
+    fn a_value_that_was_to_be_an_address_does_not_show_its_password_either() {
+        for (given, shown) in [
+            ("ann:secret@nats:4222", "***@nats:4222"),
+            ("nats:/ann:secret@nats", "***@nats"),
+            ("ann:secret@nats://nats", "***@nats://nats"),
+            ("postgres://ann:se://cr@et@db/sixfold", "postgres://***@db/sixfold"),
+            ("play.example.org", "play.example.org"),
+            // A folder is none.
+            ("/srv/games@home", "/srv/games@home"),
+            ("sqlite:/srv/games@home", "sqlite:/srv/games@home"),
+        ] {
+            assert_eq!(value_without_secrets(given), shown);
         }
     }
 }

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use server::{NotAStoreAddress, Retention, StoreAddress};
+use server::{Retention, StoreAddress};
 
+use crate::address_text::AddressText;
 use crate::failure::Failure;
 
 #[derive(Debug, Subcommand)]
@@ -94,47 +95,10 @@ impl StoreArgs {
     /// The address of the store, or what is wrong with it.
     pub(crate) fn address(&self) -> Result<StoreAddress, Failure> {
         match (&self.store, &self.data_dir) {
-            (Some(text), _) => text.read(),
+            (Some(text), _) => text.store(),
             (None, Some(folder)) => Ok(folder.clone().into()),
             (None, None) => Ok(PathBuf::from("data").into()),
         }
-    }
-}
-
-/// The address of a store or a bus as it was typed. It is read later, and not by clap, because clap quotes what it cannot read, and a password may
-/// be in there.
-#[derive(Clone)]
-pub(crate) struct AddressText(String);
-
-impl AddressText {
-    /// The address, with the password of the environment if it has none.
-    pub(crate) fn read(&self) -> Result<StoreAddress, Failure> {
-        match self.0.parse().map_err(|error: NotAStoreAddress| Failure::Input(error.to_string()))? {
-            StoreAddress::Postgres(address) => {
-                let password = std::env::var("PGPASSWORD").ok();
-                Ok(StoreAddress::Postgres(address.with_password(password.as_deref())))
-            }
-            folder @ StoreAddress::Sqlite(_) => Ok(folder),
-        }
-    }
-}
-
-impl AddressText {
-    /// As it was typed, for a process that is started with it.
-    pub(crate) fn reveal(&self) -> &str {
-        &self.0
-    }
-}
-
-impl From<String> for AddressText {
-    fn from(text: String) -> Self {
-        Self(text)
-    }
-}
-
-impl std::fmt::Debug for AddressText {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("AddressText(…)")
     }
 }
 

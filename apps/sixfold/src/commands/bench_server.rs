@@ -91,9 +91,9 @@ fn played(args: &BenchServerArgs) -> Result<Played, Failure> {
 
 fn place(args: &BenchServerArgs, connections: u32) -> Result<Place, Failure> {
     let under = args.data_dir.clone().unwrap_or_else(std::env::temp_dir);
-    let text = |address: &crate::store_args::AddressText| address.reveal().to_owned();
+    let text = |address: &crate::address_text::AddressText| address.reveal().to_owned();
     if let Some(store) = &args.store {
-        store.read()?; // a wrong address is told at once and not by every node
+        store.store()?; // a wrong address is told at once and not by every node
     }
     if args.nodes > 1 && (args.store.is_none() || args.bus.is_none()) {
         let problem = "several nodes need one store and one bus: --store postgres://… --bus nats://…";

@@ -13,14 +13,14 @@ use crate::cli::ServeArgs;
 use crate::failure::Failure;
 use crate::logging::Log;
 use crate::output::Output;
-use crate::setting::{Origin, Setting};
+use crate::setting::{Origin, Setting, place};
 use crate::{open_files, page, rule_sets};
 
 pub(crate) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
     if args.operating.check {
         return serve_check::run(args, json);
     }
-    let (config, too_few_files) = prepare(args)?;
+    let Prepared { config, bus, too_few_files } = prepare(args).map_err(|mut problems| problems.swap_remove(0))?;
     let log = Log::start(args.log, args.operating.log_format);
     if let Some(problem) = too_few_files {
         tracing::warn!("{problem}");
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let mut ends = EndRequests::new()?; // the signal handlers exist before the address is printed
-        let Some(server) = ends.or(Box::pin(start(args, config)), &opening).await? else { return Ok(Run::NotStarted) };
+        let Some(server) = ends.or(Box::pin(start(config, &bus)), &opening).await? else { return Ok(Run::NotStarted) };
         let addr = server.local_addr();
         let mut output = Output::new(json);
         let url = format!("{scheme}://{addr}");
@@ -62,8 +62,8 @@ pub(crate) fn run(args: &ServeArgs, json: bool) -> Result<(), Failure> {
 }
 
 /// Connects to the bus, opens the store and lets people in.
-async fn start(args: &ServeArgs, mut config: Config) -> Result<Server, Failure> {
-    if let BusAddress::Nats(address) = &args.bus {
+async fn start(mut config: Config, bus: &BusAddress) -> Result<Server, Failure> {
+    if let BusAddress::Nats(address) = bus {
         let failed = |error: server::BusError| Failure::System(error.to_string());
         config.bus = Arc::new(NatsBus::connect(address).await.map_err(failed)?);
         config.workers = Some(Arc::new(NatsWorkers::connect(address).await.map_err(failed)?));
@@ -71,23 +71,48 @@ async fn start(args: &ServeArgs, mut config: Config) -> Result<Server, Failure> 
     server::serve(config).await.map_err(|error| Failure::System(error.to_string()))
 }
 
-/// What a server is given, and what its host should know about the open files.
-pub(super) fn prepare(args: &ServeArgs) -> Result<(Config, Option<String>), Failure> {
+/// What a server is given.
+pub(super) struct Prepared {
+    pub(super) config: Config,
+    pub(super) bus: BusAddress,
+    /// What its host should know about the open files.
+    pub(super) too_few_files: Option<String>,
+}
+
+/// What a server is given, or everything that is wrong with the settings.
+pub(super) fn prepare(args: &ServeArgs) -> Result<Prepared, Vec<Failure>> {
+    let at = |problem: Failure, name| problem.at(&place(&args.operating.settings, name));
     let rule_sets = args.rules.iter().map(|folder| rule_sets::load_any(folder)).collect::<Result<Vec<_>, _>>();
-    let mut config = config(args, rule_sets.map_err(|problem| problem.at(&place(args, "rules")))?)?;
-    let too_few_files = fit_open_files(args, &mut config);
-    Ok((config, too_few_files))
+    let rule_sets = rule_sets.map_err(|problem| at(problem, "rules"));
+    let store = args.store.address().map_err(|problem| at(problem, "store"));
+    let bus = args.bus.bus().map_err(|problem| at(problem, "bus"));
+    let tls = tls(args).map_err(|(problem, name)| at(problem, name));
+    match (rule_sets, store, bus, tls) {
+        (Ok(rule_sets), Ok(store), Ok(bus), Ok(tls)) => {
+            let mut config = Config { store, tls, ..config(args, rule_sets) };
+            let too_few_files = fit_open_files(args, &mut config);
+            Ok(Prepared { config, bus, too_few_files })
+        }
+        (rule_sets, store, bus, tls) => {
+            Err([rule_sets.err(), store.err(), bus.err(), tls.err()].into_iter().flatten().collect())
+        }
+    }
 }
 
-/// Where the host finds the setting with this name.
-fn place(args: &ServeArgs, name: &str) -> String {
-    let setting = args.operating.settings.iter().find(|setting| setting.name == name);
-    setting.map_or(&Origin::Flag, |setting| &setting.origin).place(name)
+/// The files of the certificate. If one of the two is missing, the name of the setting that asks for it comes with the problem.
+fn tls(args: &ServeArgs) -> Result<Option<TlsFiles>, (Failure, &'static str)> {
+    match (&args.operating.tls_cert, &args.operating.tls_key) {
+        (None, None) => Ok(None),
+        (Some(cert), Some(key)) => Ok(Some(TlsFiles::new(cert, key))),
+        (cert, _) => {
+            let given = if cert.is_some() { "tls_cert" } else { "tls_key" };
+            Err((Failure::Input("TLS needs both --tls-cert and --tls-key".to_owned()), given))
+        }
+    }
 }
 
-fn config(args: &ServeArgs, rule_sets: Vec<RuledGame>) -> Result<Config, Failure> {
+fn config(args: &ServeArgs, rule_sets: Vec<RuledGame>) -> Config {
     let mut config = Config::new("data");
-    config.store = args.store.address().map_err(|problem| problem.at(&place(args, "store")))?;
     config.addr = args.addr;
     config.retention = args.keep.retention();
     config.assets = page::assets();
@@ -112,15 +137,7 @@ fn config(args: &ServeArgs, rule_sets: Vec<RuledGame>) -> Result<Config, Failure
     let a_minute = f64::from(args.tables_per_minute_per_address);
     config.limits.new_tables_an_address = Rate { a_second: a_minute / 60.0, at_once: a_minute };
     config.metrics_addr = args.operating.metrics_addr;
-    config.tls = match (&args.operating.tls_cert, &args.operating.tls_key) {
-        (None, None) => None,
-        (Some(cert), Some(key)) => Some(TlsFiles::new(cert, key)),
-        (cert, _) => {
-            let given = if cert.is_some() { "tls_cert" } else { "tls_key" };
-            return Err(Failure::Input("TLS needs both --tls-cert and --tls-key".to_owned()).at(&place(args, given)));
-        }
-    };
-    Ok(config)
+    config
 }
 
 /// Each connection is an open file. If the system allows too few of them, a server that nobody has told how many connections it should
@@ -173,7 +190,7 @@ mod tests {
         let rooms = |connections: &str| {
             let cli = Cli::try_parse_from(["sixfold", "serve", "--connections", connections]).unwrap();
             let Command::Serve(args) = cli.command else { unreachable!("the command is serve") };
-            config(&args, Vec::new()).unwrap().limits.rooms
+            config(&args, Vec::new()).limits.rooms
         };
         assert_eq!((rooms("50"), rooms("50000")), (10_000, 50_000));
     }
@@ -183,7 +200,7 @@ mod tests {
         let retention = |args: &[&str]| {
             let cli = Cli::try_parse_from(["sixfold", "serve"].iter().chain(args)).unwrap();
             let Command::Serve(args) = cli.command else { unreachable!("the command is serve") };
-            config(&args, Vec::new()).unwrap().retention
+            config(&args, Vec::new()).retention
         };
         assert_eq!(retention(&[]), Retention { unbegun_days: 7, unfinished_days: 90 });
         let told = retention(&["--keep-unbegun-days", "3", "--keep-unfinished-days", "0"]);

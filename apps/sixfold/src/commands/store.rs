@@ -27,7 +27,7 @@ fn check(args: &KnownStoreArgs, output: &mut Output) -> Result<(), Failure> {
 }
 
 fn copy(args: &CopyArgs, output: &mut Output) -> Result<(), Failure> {
-    let (from, to) = (args.from.read()?, args.to.read()?);
+    let (from, to) = (args.from.store()?, args.to.store()?);
     if from == to {
         return Err(Failure::Input(format!("{from} is copied to itself: give two stores")));
     }

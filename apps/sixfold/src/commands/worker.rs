@@ -8,9 +8,11 @@ use crate::cli::WorkerArgs;
 use crate::failure::Failure;
 use crate::logging::Log;
 use crate::output::Output;
+use crate::setting::place;
 
 pub(crate) fn run(args: &WorkerArgs, json: bool) -> Result<(), Failure> {
-    let BusAddress::Nats(address) = &args.bus else {
+    let bus = args.bus.bus().map_err(|problem| problem.at(&place(&args.settings, "bus")))?;
+    let BusAddress::Nats(address) = &bus else {
         let needs =
             "a worker needs the address of a NATS server: --bus nats://host:4222, or SIXFOLD_BUS in the environment";
         return Err(Failure::Input(needs.to_owned()));
