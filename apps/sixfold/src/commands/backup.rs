@@ -17,11 +17,12 @@ pub(crate) fn back_up(args: &BackupArgs, output: &mut Output) -> Result<(), Fail
         let problem = format!("{} is there already; a backup replaces nothing: give another name", file.display());
         return Err(Failure::Input(problem));
     }
+    let source = address.clone();
     let report = until_asked_to_end("the backup was being written", move |unfinished| {
         let mut progress = Progress::new("writing the backup");
-        server::back_up(&address, &file, unfinished, |done| progress.at(done))
+        server::back_up(&source, &file, unfinished, |done| progress.at(done))
     })?;
-    say_report(&report, output)
+    say_report(&address, &report, output)
 }
 
 pub(crate) fn restore(args: &BackupArgs, output: &mut Output) -> Result<(), Failure> {
@@ -31,12 +32,13 @@ pub(crate) fn restore(args: &BackupArgs, output: &mut Output) -> Result<(), Fail
         return Err(Failure::Input(format!("there is no file {}", file.display())));
     }
     let doing = "the backup was being restored; the same command goes on with it";
+    let target = address.clone();
     let (copied, mut report) = until_asked_to_end(doing, move |unfinished| {
         let mut progress = Progress::new("restoring the backup");
-        server::restore(&file, &address, unfinished, |done| progress.at(done))
+        server::restore(&file, &target, unfinished, |done| progress.at(done))
     })?;
     report.problems.splice(0..0, copied.problems);
-    say_report(&report, output)
+    say_report(&address, &report, output)
 }
 
 /// Works on another thread. If the process is asked to end before that is done, what is unfinished is removed.

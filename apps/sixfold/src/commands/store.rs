@@ -23,7 +23,7 @@ fn check(args: &KnownStoreArgs, output: &mut Output) -> Result<(), Failure> {
     let mut progress = Progress::new("reading the store");
     let report = check_store(&*store, &Config::new("data"), |done| progress.at(done));
     drop(progress);
-    say_report(&report, output)
+    say_report(&address, &report, output)
 }
 
 fn copy(args: &CopyArgs, output: &mut Output) -> Result<(), Failure> {
@@ -59,11 +59,14 @@ fn clean(args: &CleanArgs, output: &mut Output) -> Result<(), Failure> {
     let cleaned = clean_store(&*store, &config, args.dry_run, |done| progress.at(done));
     drop(progress);
     let CleanReport { unbegun, unfinished, events } = cleaned?;
-    let answer = json!({ "unbegun": unbegun, "unfinished": unfinished, "events": events, "dry_run": args.dry_run });
+    let store = name(&address);
+    let answer = json!({
+        "store": store, "unbegun": unbegun, "unfinished": unfinished, "events": events, "dry_run": args.dry_run,
+    });
     output.say(&answer, || {
         let done = if args.dry_run { "would remove" } else { "removed" };
         format!(
-            "{done} {unbegun} tables at which no match had begun and {unfinished} with a match that nobody finished"
+            "{store}: {done} {unbegun} tables at which no match had begun and {unfinished} with a match that nobody finished"
         )
     })
 }
@@ -79,20 +82,34 @@ pub(super) fn must_exist(address: &StoreAddress) -> Result<(), Failure> {
     }))
 }
 
-/// Says what is there and what is wrong with it.
-pub(super) fn say_report(report: &StoreReport, output: &mut Output) -> Result<(), Failure> {
+/// The store as a report names it, without its password. A folder is named with its whole path, because `data` is another one wherever
+/// the command is called.
+fn name(address: &StoreAddress) -> String {
+    match address {
+        StoreAddress::Sqlite(folder) => {
+            StoreAddress::from(std::path::absolute(folder).unwrap_or_else(|_| folder.clone())).to_string()
+        }
+        StoreAddress::Postgres(_) => address.to_string(),
+    }
+}
+
+/// Says which store was used, what is there and what is wrong with it.
+pub(super) fn say_report(address: &StoreAddress, report: &StoreReport, output: &mut Output) -> Result<(), Failure> {
     let StoreReport { tables, journeys, events, problems } = report;
     for problem in problems {
         output.say(&json!({ "problem": problem }), || problem.clone())?;
     }
-    let answer = json!({ "tables": tables, "journeys": journeys, "events": events, "problems": problems.len() });
+    let store = name(address);
+    let answer = json!({
+        "store": store, "tables": tables, "journeys": journeys, "events": events, "problems": problems.len(),
+    });
     output.say(&answer, || {
         let found = match problems.len() {
             0 => "everything is as it was written".to_owned(),
             1 => "1 problem".to_owned(),
             many => format!("{many} problems"),
         };
-        format!("{tables} tables and {journeys} journeys with {events} events: {found}")
+        format!("{store}: {tables} tables and {journeys} journeys with {events} events: {found}")
     })?;
     if problems.is_empty() { Ok(()) } else { Err(Failure::No) }
 }

@@ -137,7 +137,8 @@ fn the_commands_beside_a_server_take_the_store_from_where_the_server_takes_it() 
             if command.starts_with("backup") {
                 let _ = std::fs::remove_file(path("one"));
             }
-            assert_eq!(with(&format!("{command}{more}"), variables).said(), right, "{command}{more}");
+            let said = with(&format!("{command}{more}"), variables).said();
+            assert_eq!(said, format!("{by_address}: {right}"), "{command}{more}");
         };
         again(&[("SIXFOLD_STORE", &by_address)], "");
         again(&[("SIXFOLD_DATA_DIR", &data), ("SIXFOLD_LOG", "info"), ("SIXFOLD_BUS", "nats://nats")], "");
@@ -152,5 +153,5 @@ fn the_commands_beside_a_server_take_the_store_from_where_the_server_takes_it() 
     assert!(wrong.contains("postgres://") && !wrong.contains("geheim"), "{wrong}");
     let noted = with("store check", &[("SIXFOLD_DATA", "x"), ("SIXFOLD_STORE", &by_address)]);
     let right = "sixfold: note: the environment: there is no setting SIXFOLD_DATA, so it has no effect\n";
-    assert_eq!((noted.code, noted.out.as_str(), noted.err.as_str()), (0, nothing, right));
+    assert_eq!((noted.code, noted.out, noted.err.as_str()), (0, format!("{by_address}: {nothing}"), right));
 }

@@ -15,16 +15,26 @@ use crate::common::{command, sixfold};
 
 static CLUSTER: LazyLock<Cluster> = LazyLock::new(|| Cluster::start(Sync::Off));
 
+/// A store as a report names it: without its password.
+fn shown(store: &str) -> String {
+    store.parse::<server::StoreAddress>().unwrap().to_string()
+}
+
 #[test]
 fn a_store_is_checked_and_a_folder_without_one_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let check = format!("store check --data-dir {}", folder.path().display());
     assert!(sixfold(&check).complaint(2).contains("there is no database in"));
     drop(Sqlite::open(folder.path()).unwrap());
-    assert_eq!(sixfold(&check).said(), "0 tables and 0 journeys with 0 events: everything is as it was written\n");
-    let by_address = format!("store check --store sqlite:{} --json", folder.path().display());
-    let rows = sixfold(&by_address).objects();
-    assert_eq!(rows[0]["problems"], 0);
+    let store = format!("sqlite:{}", folder.path().display());
+    let nothing = "0 tables and 0 journeys with 0 events: everything is as it was written\n";
+    assert_eq!(sixfold(&check).said(), format!("{store}: {nothing}"));
+    let rows = sixfold(&format!("store check --store {store} --json")).objects();
+    assert_eq!((&rows[0]["store"], &rows[0]["problems"]), (&store.as_str().into(), &0.into()));
+    // A folder is named with its whole path: `data` is another one wherever the command is called.
+    let here = command("store check --data-dir .").current_dir(folder.path()).output().unwrap();
+    let said = String::from_utf8(here.stdout).unwrap();
+    assert!(said.starts_with("sqlite:/") && said.ends_with(&format!(": {nothing}")), "{said}");
 
     let busy = Sqlite::open(folder.path()).unwrap();
     assert!(sixfold(&check).complaint(3).contains("in use by another server"));
@@ -86,11 +96,13 @@ fn a_store_is_cleaned_of_tables_that_nobody_uses() {
     drop(store);
     let address = CLUSTER.new_database();
     Postgres::open(&address.parse().unwrap()).unwrap().write(&abandoned_tables(ten_days_ago, now)).unwrap();
-    for store in [sqlite, format!("--store {address}")] {
+    for (store, name) in
+        [(sqlite, format!("sqlite:{}", folder.path().display())), (format!("--store {address}"), shown(&address))]
+    {
         let clean = |more: &str| sixfold(&format!("store clean {store} {more}")).said();
         let removed = |unbegun, unfinished| {
             format!(
-                "removed {unbegun} tables at which no match had begun and {unfinished} with a match that nobody finished\n"
+                "{name}: removed {unbegun} tables at which no match had begun and {unfinished} with a match that nobody finished\n"
             )
         };
         assert_eq!(clean("--keep-unbegun-days 11"), removed(0, 0));
@@ -148,7 +160,7 @@ fn only_problem(args: &str, last: &str) -> String {
     assert_eq!((run.code, run.err.as_str()), (1, ""), "{args}: {}", run.out);
     let lines: Vec<_> = run.out.lines().collect();
     let [problem, end] = lines.as_slice() else { panic!("{args}: {}", run.out) };
-    assert_eq!(*end, last, "{args}");
+    assert!(*end == last || end.ends_with(&format!(": {last}")), "{args}: {end}");
     let table = TableId::from_number(1).to_string();
     assert!(problem.contains(&table) && problem.contains("event 2"), "{args}: {problem}");
     (*problem).to_owned()
@@ -163,7 +175,7 @@ fn a_damaged_match_is_named_by_a_check_a_backup_and_a_restore_and_the_others_are
     let store = Sqlite::open(std::path::Path::new(&sqlite)).unwrap();
     write_two_matches(&store);
     drop(store);
-    assert!(sixfold(&format!("store check --data-dir {sqlite}")).said().starts_with("2 tables and 0 journeys with 7 "));
+    assert!(sixfold(&format!("store check --data-dir {sqlite}")).said().contains(": 2 tables and 0 journeys with 7 "));
     let database = rusqlite::Connection::open(folder.path().join("data/sixfold.db")).unwrap();
     assert_eq!(database.execute(DAMAGE, []).unwrap(), 1);
     drop(database);
@@ -176,10 +188,10 @@ fn a_damaged_match_is_named_by_a_check_a_backup_and_a_restore_and_the_others_are
     // A backup of SQLite has every byte, what is damaged too, and says what nobody can get back from it.
     only_problem(&format!("backup {} --data-dir {sqlite}", path("one.sixfold")), both);
     let one = "1 tables and 0 journeys with 3 events: 1 problem";
+    let whole = "1 tables and 0 journeys with 3 events: everything is as it was written\n";
     for target in [format!("sqlite:{}", path("restored")), CLUSTER.new_database()] {
         only_problem(&format!("restore {} --store {target}", path("one.sixfold")), one);
-        let whole = "1 tables and 0 journeys with 3 events: everything is as it was written\n";
-        assert_eq!(sixfold(&format!("store check --store {target}")).said(), whole);
+        assert_eq!(sixfold(&format!("store check --store {target}")).said(), format!("{}: {whole}", shown(&target)));
     }
     let copied = format!("store copy sqlite:{sqlite} sqlite:{}", path("copied"));
     only_problem(&copied, "everything else is in both stores: 1 tables and 0 journeys with 3 events");
@@ -191,7 +203,7 @@ fn a_damaged_match_is_named_by_a_check_a_backup_and_a_restore_and_the_others_are
     // A backup of PostgreSQL is written table by table, and has what is whole.
     only_problem(&format!("backup {} --store {postgres}", path("two.sixfold")), one);
     let restored = sixfold(&format!("restore {} --data-dir {}", path("two.sixfold"), path("whole"))).said();
-    assert_eq!(restored, "1 tables and 0 journeys with 3 events: everything is as it was written\n");
+    assert_eq!(restored, format!("sqlite:{}: {whole}", path("whole")));
 }
 
 /// A server over this store, with its address.
@@ -237,13 +249,13 @@ fn a_running_server_is_backed_up_and_restored_and_copied_in_both_directions() {
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (sqlite, postgres) = (format!("sqlite:{}", path("data")), CLUSTER.new_database());
     let two = "2 tables and 0 journeys with 0 events";
-    let right = format!("{two}: everything is as it was written\n");
+    let right = |store: &str| format!("{}: {two}: everything is as it was written\n", shown(store));
 
     let server = Serving::start(&sqlite);
     server.new_table();
     server.new_table();
     let backup = format!("backup {} --store {sqlite}", path("one.sixfold"));
-    assert_eq!(sixfold(&backup).said(), right, "the server runs on");
+    assert_eq!(sixfold(&backup).said(), right(&sqlite), "the server runs on");
     assert!(sixfold(&backup).complaint(2).contains("replaces nothing"));
     server.new_table(); // not in the backup
     assert!(sixfold(&format!("restore {} --store {sqlite}", path("one.sixfold"))).complaint(3).contains("in use"));
@@ -257,8 +269,8 @@ fn a_running_server_is_backed_up_and_restored_and_copied_in_both_directions() {
 
     assert!(sixfold(&format!("backup {} --store {postgres}", path("x"))).complaint(2).contains("there is no store in"));
     let restore = format!("restore {} --store {postgres}", path("one.sixfold"));
-    assert_eq!(sixfold(&restore).said(), right);
-    assert_eq!(sixfold(&restore).said(), right, "once more changes nothing");
+    assert_eq!(sixfold(&restore).said(), right(&postgres));
+    assert_eq!(sixfold(&restore).said(), right(&postgres), "once more changes nothing");
     let copied = format!("everything is in both stores: {two}\n");
     let back = format!("sqlite:{}", path("back"));
     assert_eq!(sixfold(&format!("store copy {postgres} {back}")).said(), copied);
