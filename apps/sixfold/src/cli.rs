@@ -106,7 +106,10 @@ Every option can stand in a file (--config) under its name with underscores, or 
 Ctrl-C or SIGTERM lets everybody go and ends it.")]
     Serve(Box<ServeArgs>),
     /// Ask a server whether it is ready for players; exit code 1 if it is not
-    #[command(after_help = "Example: sixfold health http://127.0.0.1:7654")]
+    #[command(after_help = "\
+Examples:
+  sixfold health http://127.0.0.1:7654
+  sixfold health http://127.0.0.1:7655      at --metrics-addr, which is plain HTTP also if the server speaks TLS itself")]
     Health {
         /// Where the server is; `/readyz` is asked for unless the address names a page
         #[arg(default_value = "http://127.0.0.1:7654")]

@@ -41,6 +41,22 @@ async fn a_server_that_listens_on_ipv6_is_reached_over_ipv4_too() {
     server.shutdown().await;
 }
 
+/// The image asks there whether the server is ready.
+#[tokio::test(flavor = "multi_thread")]
+async fn health_is_answered_in_plain_http_beside_the_metrics_of_a_server_that_speaks_tls() {
+    let folder = tempfile::tempdir().unwrap();
+    make_certificate(folder.path());
+    let change = |config: &mut Config| {
+        with_tls(config, folder.path());
+        config.metrics_addr = Some((HERE, 0).into());
+    };
+    let server = start(folder.path(), change).await;
+    let addr = server.metrics_addr().unwrap();
+    let plain = TcpStream::connect(addr).await.unwrap();
+    assert_eq!(get(plain, &addr.to_string(), "/readyz", "").await.status, 200);
+    server.shutdown().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_and_a_match_are_served_over_tls() {
     let folder = tempfile::tempdir().unwrap();

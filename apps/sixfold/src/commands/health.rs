@@ -14,6 +14,10 @@ const PATIENCE: Duration = Duration::from_secs(5);
 
 pub(crate) fn run(url: &str, output: &mut Output) -> Result<(), Failure> {
     let no_address = || Failure::Input(format!("`{url}` is no address; http://127.0.0.1:7654 would be right"));
+    if url.starts_with("https://") {
+        let problem = "health is asked for in plain HTTP: a server that speaks TLS itself answers at its metrics_addr";
+        return Err(Failure::Input(problem.to_owned()));
+    }
     let rest = url.strip_prefix("http://").ok_or_else(no_address)?;
     let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
     let path = if path.is_empty() { "readyz" } else { path };

@@ -250,4 +250,5 @@ fn a_server_that_is_not_there_is_not_ready() {
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     assert_eq!(sixfold(&format!("health http://{free}")).code, 1);
     assert!(sixfold("health ftp://x").complaint(2).contains("http://127.0.0.1:7654 would be right"));
+    assert!(sixfold("health https://127.0.0.1").complaint(2).contains("at its metrics_addr"));
 }

@@ -129,10 +129,15 @@ fn the_server_waits_for_its_database_and_is_asked_whether_it_is_ready() {
     assert_eq!(compose.get("services.sixfold.depends_on.postgres.condition"), "service_healthy");
     assert_eq!(compose.get("services.sixfold.depends_on.nats.condition"), "service_started");
     assert_eq!(compose.list("services.postgres.healthcheck.test")[..2], ["CMD", "pg_isready"]);
-    // The check of the server is in its image. A worker is of the same image and has nothing to ask.
-    assert!(
-        DOCKERFILE.lines().any(|line| line.starts_with("HEALTHCHECK ") && line.contains(r#"["sixfold", "health""#))
-    );
+    // The check of the server is in its image. A worker is of the same image and has nothing to ask. It asks the address of the metrics,
+    // which answers in plain HTTP also if the public address speaks TLS.
+    let in_image = |start: &str| DOCKERFILE.lines().find_map(|line| line.strip_prefix(start)).unwrap();
+    let asked = in_image("ENV SIXFOLD_METRICS_ADDR=");
+    let check = format!("CMD [\"sixfold\", \"health\", \"http://{asked}\"]");
+    assert!(in_image("HEALTHCHECK ").ends_with(&check), "{check}");
+    let port = asked.strip_prefix("127.0.0.1:").expect("reached from inside alone");
+    let address = compose.get("services.sixfold.environment.SIXFOLD_METRICS_ADDR");
+    assert_eq!(address, format!("0.0.0.0:{port}"), "127.0.0.1 is answered too");
     assert_eq!(compose.get("services.worker.healthcheck.disable"), "true");
     let seconds = |path: &str| compose.get(path).trim_end_matches('s').parse::<u32>().unwrap();
     let drain = seconds("services.sixfold.environment.SIXFOLD_DRAIN_SECONDS");
