@@ -1,6 +1,7 @@
 //! `deploy/compose.yaml` as Docker reads it: the services, what they wait for, and what they keep.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::net::IpAddr;
 
 use server::StoreAddress;
 
@@ -179,10 +180,36 @@ fn the_server_takes_the_addresses_that_it_is_given() {
         assert_eq!(bus, "nats://nats:4222", "{service}");
         bus.parse::<server::BusAddress>().unwrap();
     }
-    let proxy = compose.get("services.caddy.networks.default.ipv4_address");
-    assert_eq!(set("SIXFOLD_PROXY"), proxy, "the server takes the word of this proxy alone");
-    let network = compose.get("networks.default.ipam.config.0.subnet").strip_suffix("0/24").unwrap();
-    assert!(proxy.starts_with(network), "{proxy} in {network}");
-    assert_eq!(compose.get("services.caddy.environment.PLAY_UPSTREAM"), "sixfold:7654");
     assert!(set("SIXFOLD_HOST").starts_with("${PLAY_NAME:"));
+    assert_eq!(compose.get("services.caddy.environment.PLAY_UPSTREAM"), "sixfold:7654");
+}
+
+/// A network such as `10.0.0.0/8`: its first address, and how many bits are the same in all of them.
+fn network(text: &str) -> (IpAddr, u32) {
+    let (first, bits) = text.split_once('/').unwrap();
+    (first.parse().unwrap(), bits.parse().unwrap())
+}
+
+fn contains((first, bits): (IpAddr, u32), address: IpAddr) -> bool {
+    match (first, address) {
+        (IpAddr::V4(first), IpAddr::V4(address)) => (first.to_bits() ^ address.to_bits()) >> (32 - bits) == 0,
+        (IpAddr::V6(first), IpAddr::V6(address)) => (first.to_bits() ^ address.to_bits()) >> (128 - bits) == 0,
+        _ => false,
+    }
+}
+
+#[test]
+fn the_server_trusts_the_proxy_alone_whose_addresses_no_other_container_gets() {
+    let compose = Compose::read(COMPOSE);
+    let of_caddy =
+        ["ipv4_address", "ipv6_address"].map(|kind| compose.get(&format!("services.caddy.networks.default.{kind}")));
+    assert_eq!(compose.get("services.sixfold.environment.SIXFOLD_PROXY"), of_caddy.join(","));
+    // Caddy sees the addresses of clients with IPv6 as they are.
+    assert_eq!(compose.get("networks.default.enable_ipv6"), "true");
+    for (at, address) in of_caddy.into_iter().enumerate() {
+        let of = |what: &str| network(compose.get(&format!("networks.default.ipam.config.{at}.{what}")));
+        let (subnet, given, address) = (of("subnet"), of("ip_range"), address.parse().unwrap());
+        assert!(contains(subnet, address) && contains(subnet, given.0), "{address} in {subnet:?}");
+        assert!(!contains(given, address), "Docker may give {address} to another container");
+    }
 }
