@@ -7,6 +7,7 @@ use server::StoreAddress;
 
 const COMPOSE: &str = include_str!("../../../../deploy/compose.yaml");
 const DOCKERFILE: &str = include_str!("../../../../deploy/Dockerfile");
+const CADDY: &str = include_str!("../../../../deploy/caddy/Caddyfile");
 
 /// Every value in the file by its path, such as `services.nats.image`; items of lists count from 0.
 struct Compose(BTreeMap<String, String>);
@@ -143,6 +144,9 @@ fn the_server_waits_for_its_database_and_is_asked_whether_it_is_ready() {
     let seconds = |path: &str| compose.get(path).trim_end_matches('s').parse::<u32>().unwrap();
     let drain = seconds("services.sixfold.environment.SIXFOLD_DRAIN_SECONDS");
     assert!(seconds("services.sixfold.stop_grace_period") >= drain + 10, "closing takes some seconds more");
+    // Caddy asks a server every two seconds whether it is ready, and lets requests wait until then.
+    let line = CADDY.lines().find_map(|line| line.trim().strip_prefix("lb_try_duration ")).unwrap();
+    assert!(line.trim_end_matches('s').parse::<u32>().unwrap() >= drain + 20, "a restart is a wait and no error");
 }
 
 #[test]
