@@ -24,8 +24,8 @@ pub(crate) struct OperatingArgs {
     #[arg(long, value_name = "HOST:PORT", value_parser = parse_addr)]
     pub(crate) metrics_addr: Option<SocketAddr>,
 
-    /// How long matches go on after SIGTERM while the server makes no new tables and says that it is not ready; a second
-    /// SIGTERM ends it at once
+    /// How long matches go on after SIGTERM while the server says that it is not ready (a server alone with its store makes
+    /// no new tables); a second SIGTERM ends it at once
     #[arg(long, default_value_t = 0, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(0..=3600))]
     pub(crate) drain_seconds: u32,
 
