@@ -19,8 +19,8 @@ use tokio::time::timeout;
 use tokio_rustls::TlsConnector;
 use tokio_rustls::client::TlsStream;
 use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::{Error, Message};
 
 /// Longer than anything here takes. A test that waits this long fails.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
@@ -118,35 +118,56 @@ pub(crate) async fn make_table(mut stream: TlsStream<TcpStream>, host: &str) -> 
     serde_json::from_str(&text[text.find('{').unwrap()..=text.rfind('}').unwrap()]).unwrap()
 }
 
+pub(crate) type Socket = WebSocketStream<TlsStream<TcpStream>>;
+
 /// Somebody at a table.
 pub(crate) struct Player {
-    socket: WebSocketStream<TlsStream<TcpStream>>,
+    socket: Socket,
     pub(crate) welcome: Welcome,
 }
 
 /// Enters a table over this stream, with the key of a seat or without one.
 pub(crate) async fn enter(stream: TlsStream<TcpStream>, host: &str, table: &str, key: Option<&str>) -> Player {
+    let (socket, welcome) = try_enter(stream, host, table, key).await.unwrap();
+    Player { socket, welcome }
+}
+
+/// The same for somebody who tries again if the server ends meanwhile.
+pub(crate) async fn try_enter(
+    stream: TlsStream<TcpStream>,
+    host: &str,
+    table: &str,
+    key: Option<&str>,
+) -> Result<(Socket, Welcome), Error> {
     let mut request = format!("wss://{host}/api/tables/{table}/socket").into_client_request().unwrap();
     request.headers_mut().insert("origin", format!("https://{host}").parse().unwrap());
-    let (mut socket, _) = tokio_tungstenite::client_async(request, stream).await.unwrap();
-    say(&mut socket, &FromClient::Hello { version: VERSION, key: key.map(str::to_owned), since: 0 }).await;
-    match hear(&mut socket).await {
-        FromServer::Welcome(welcome) => Player { socket, welcome: *welcome },
+    let (mut socket, _) = tokio_tungstenite::client_async(request, stream).await?;
+    try_say(&mut socket, &FromClient::Hello { version: VERSION, key: key.map(str::to_owned), since: 0 }).await?;
+    match try_hear(&mut socket).await? {
+        FromServer::Welcome(welcome) => Ok((socket, *welcome)),
         other => panic!("{other:?}"),
     }
 }
 
-async fn say(socket: &mut WebSocketStream<TlsStream<TcpStream>>, message: &FromClient) {
-    socket.send(Message::Text(serde_json::to_string(message).unwrap().into())).await.unwrap();
+pub(crate) async fn try_say(socket: &mut Socket, message: &FromClient) -> Result<(), Error> {
+    socket.send(Message::Text(serde_json::to_string(message).unwrap().into())).await
 }
 
-async fn hear(socket: &mut WebSocketStream<TlsStream<TcpStream>>) -> FromServer {
+pub(crate) async fn try_hear(socket: &mut Socket) -> Result<FromServer, Error> {
     loop {
-        let said = timeout(PATIENCE, socket.next()).await.expect("the server says something").unwrap().unwrap();
-        if let Message::Text(text) = said {
-            return serde_json::from_str(&text).unwrap();
+        let said = timeout(PATIENCE, socket.next()).await.expect("the server says something");
+        if let Message::Text(text) = said.ok_or(Error::ConnectionClosed)?? {
+            return Ok(serde_json::from_str(&text).unwrap());
         }
     }
+}
+
+async fn say(socket: &mut Socket, message: &FromClient) {
+    try_say(socket, message).await.unwrap();
+}
+
+async fn hear(socket: &mut Socket) -> FromServer {
+    try_hear(socket).await.unwrap()
 }
 
 impl Player {

@@ -6,4 +6,7 @@ mod client;
 #[path = "../../testkit/postgres.rs"]
 mod cluster;
 mod proxy;
+mod rolling;
+#[path = "../../testkit/seated.rs"]
+mod seated;
 mod tls;

@@ -18,10 +18,10 @@ const CADDY: &str = include_str!("../../../../deploy/caddy/Caddyfile");
 const HOSTING: &str = include_str!("../../../../docs/hosting.md");
 
 /// A proxy in a process of its own. Dropping it ends it.
-struct Proxy {
+pub(crate) struct Proxy {
     child: Child,
     plain: SocketAddr,
-    secure: SocketAddr,
+    pub(crate) secure: SocketAddr,
     /// The same for IPv6, if nginx listens there and this machine has it.
     by_ipv6: Option<[SocketAddr; 2]>,
 }
@@ -42,7 +42,7 @@ impl Proxy {
     }
 
     /// The same with several servers, as the page about hosting shows it.
-    async fn nginx_before_two(folder: &Path, servers: [SocketAddr; 2]) -> Self {
+    pub(crate) async fn nginx_before_two(folder: &Path, servers: [SocketAddr; 2]) -> Self {
         let several = indented_block(HOSTING, "upstream sixfold.localhost {");
         let one = &NGINX[NGINX.find("upstream sixfold.localhost {").unwrap()..];
         let one = &one[..=one.find('}').unwrap()];
@@ -54,7 +54,7 @@ impl Proxy {
         let (plain, secure) = (free_addr(), free_addr());
         let mut shipped = shipped.to_owned();
         for (from, to) in servers {
-            let (from, to) = (format!("server {from};"), format!("server {to};"));
+            let (from, to) = (format!("server {from}"), format!("server {to}"));
             assert_eq!(shipped.matches(&from).count(), 1, "{from}");
             shipped = shipped.replace(&from, &to);
         }
@@ -193,7 +193,7 @@ async fn behind_nginx_a_match_is_played_and_every_client_counts_for_itself() {
     let folder = tempfile::tempdir().unwrap();
     let server = start_behind_proxy(folder.path()).await;
     let nginx = Proxy::nginx(folder.path(), server.local_addr()).await;
-    check(&nginx, folder.path()).await;
+    Box::pin(check(&nginx, folder.path())).await;
 
     // A name of a stranger that leads here is refused, and plain HTTP is sent on.
     let stranger = connect(nginx.secure, folder.path(), Ipv4Addr::new(127, 0, 0, 4)).await.unwrap();
@@ -220,35 +220,50 @@ async fn behind_caddy_a_match_is_played_and_every_client_counts_for_itself() {
     let folder = tempfile::tempdir().unwrap();
     let server = start_behind_proxy(folder.path()).await;
     let caddy = Proxy::caddy(folder.path(), &[server.local_addr()]).await;
-    check(&caddy, folder.path()).await;
+    Box::pin(check(&caddy, folder.path())).await;
     drop(caddy);
     server.shutdown().await;
 }
 
 /// Two servers over one store and one bus.
-struct TwoServers {
-    servers: [Server; 2],
+pub(crate) struct TwoServers {
+    pub(crate) servers: [Server; 2],
+    pub(crate) shared: Shared,
+}
+
+/// What both of them use.
+pub(crate) struct Shared {
+    store: String,
+    bus: Arc<LocalBus>,
     _postgres: Cluster,
 }
 
+impl Shared {
+    /// Another server over them, at this address.
+    pub(crate) async fn start_server(&self, folder: &Path, addr: SocketAddr) -> Server {
+        let change = |config: &mut Config| {
+            config.addr = addr;
+            config.store = self.store.parse().unwrap();
+            config.bus = self.bus.clone();
+            config.metrics_addr = Some((Ipv4Addr::LOCALHOST, 0).into());
+            config.door.proxies = vec![Ipv4Addr::LOCALHOST.into()];
+        };
+        start(folder, change).await
+    }
+}
+
 impl TwoServers {
-    async fn start(folder: &Path) -> Self {
+    pub(crate) async fn start(folder: &Path) -> Self {
         make_certificate(folder);
         let postgres = Cluster::start(Sync::Off);
         let (store, bus) = (postgres.new_database(), Arc::new(LocalBus::default()));
-        let one = async || {
-            let change = |config: &mut Config| {
-                config.store = store.parse().unwrap();
-                config.bus = bus.clone();
-                config.metrics_addr = Some((Ipv4Addr::LOCALHOST, 0).into());
-                config.door.proxies = vec![Ipv4Addr::LOCALHOST.into()];
-            };
-            start(folder, change).await
-        };
-        Self { servers: [one().await, one().await], _postgres: postgres }
+        let shared = Shared { store, bus, _postgres: postgres };
+        let one = async || shared.start_server(folder, (Ipv4Addr::LOCALHOST, 0).into()).await;
+        let servers = [one().await, one().await];
+        Self { servers, shared }
     }
 
-    fn addresses(&self) -> [SocketAddr; 2] {
+    pub(crate) fn addresses(&self) -> [SocketAddr; 2] {
         [0, 1].map(|which| self.servers[which].local_addr())
     }
 
@@ -280,7 +295,7 @@ async fn check_with_two(proxy: &Proxy, folder: &Path, two: TwoServers) {
     let mut people = [ann, bo];
     play_a_move(&mut people).await;
     drop(people);
-    let TwoServers { servers: [one, other], _postgres } = two;
+    let TwoServers { servers: [one, other], shared: _shared } = two;
     one.shutdown().await;
     for key in [Some(created.key.as_str()), None, None] {
         let welcome = enter(client().await, &host, &created.table, key).await.welcome;
@@ -305,7 +320,7 @@ async fn behind_nginx_everybody_gets_a_new_table_while_one_of_two_servers_is_abo
     let nginx = Proxy::nginx_before_two(folder.path(), two.addresses()).await;
     let host = format!("{NAME}:{}", nginx.secure.port());
     let client = async || connect(nginx.secure, folder.path(), Ipv4Addr::LOCALHOST).await.unwrap();
-    let TwoServers { servers: [ends, stays], _postgres } = two;
+    let TwoServers { servers: [ends, stays], shared: _shared } = two;
     ends.drain(Duration::from_mins(1)).await; // nobody is connected
     let mut statuses = Vec::new();
     for _ in 0..4 {
