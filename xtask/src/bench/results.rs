@@ -10,6 +10,14 @@ use std::{fs, thread};
 
 pub(super) const FILE: &str = "benches/RESULTS.md";
 
+/// What stands above the table of server and page.
+const NOTE: &str = "\
+Clients, server and browser share the machine's cores. The page's figures are medians of rounds too, except for the worst of 5.
+Two relays are there to compare the server with; they keep and pass on every message and know no rules (apps/sixfold/src/load/relay.rs).
+A *bare relay* keeps each message in a row of its own, where the server keeps a batch in one. A *relay that writes batches* writes to
+the disk as the server does, so it is the harder bound, and the figures beside it have no goal.
+";
+
 /// Both tables, with their description.
 pub(super) struct Results {
     about: String,
@@ -37,12 +45,7 @@ impl Results {
             String::new()
         } else {
             let table = table::markdown(&self.promised, PROMISE_ALIGNS);
-            format!(
-                "## Server and page\n\nClients, server and browser share the machine's cores. The page's figures are medians of rounds \
-                 too, except for the worst of 5. The\nbare relay keeps each message in a row of its own with one sync for all that \
-                 wait; one *that writes batches* writes to the disk as the\nserver does (apps/sixfold/src/load/relay_journal.rs), so \
-                 it is the harder bound.\n\n{table}\n"
-            )
+            format!("## Server and page\n\n{NOTE}\n{table}\n")
         };
         format!(
             "# Speed\n\nWritten by `cargo xtask bench --write`. {}\n\n## Games, on one thread\n\n{}\n{promised}\
@@ -188,6 +191,16 @@ HexOust: search simulations    10,000     0 %  20,000     0.50                10
         assert!(!text.contains("## Server and page"));
         let text = Results::new(PLAN, &readings, &figures(), &of_server_and_page()).markdown();
         assert!(text.contains("## Server and page") && text.contains("| at least 10,000 |"), "{text}");
+    }
+
+    /// The figures stay when the words change: nobody measures again for a sentence.
+    #[test]
+    fn the_file_explains_its_figures_as_it_would_be_written_now() {
+        let file = fs::read_to_string(checkout::root().join(FILE)).unwrap();
+        assert!(
+            file.contains(&format!("## Server and page\n\n{NOTE}\n| figure")),
+            "{FILE} has another note than this:\n{NOTE}"
+        );
     }
 
     #[test]
