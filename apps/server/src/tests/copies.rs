@@ -11,7 +11,12 @@ use crate::{CopyError, Unfinished, back_up, copy_store, restore};
 /// A server that goes on running over a SQLite file, with matches of every state: finished ones, one with a rematch, one that is
 /// being played, one that nobody has joined, and a journey with a finished battle and one that is prepared.
 async fn played(folder: &std::path::Path) -> House {
-    let house = House::over(Arc::new(Sqlite::open(folder).unwrap()), |_| {});
+    played_over(Arc::new(Sqlite::open(folder).unwrap())).await
+}
+
+/// The same over any store.
+pub(super) async fn played_over(store: Arc<dyn Store>) -> House {
+    let house = House::over(store, |_| {});
     for _ in 0..2 {
         let mut table = house.started().await;
         while table.state.actor().is_some() {

@@ -7,6 +7,7 @@ mod bots;
 mod changed;
 mod cluster;
 mod copies;
+mod copies_in_use;
 mod crowd;
 mod damage;
 mod fog;
