@@ -14,6 +14,8 @@ mod postgres_insert;
 mod postgres_leases;
 mod postgres_read;
 mod postgres_removal;
+#[cfg(test)]
+mod postgres_round_trips;
 mod postgres_rows;
 mod postgres_shape;
 mod postgres_taken;
