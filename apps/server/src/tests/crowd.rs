@@ -179,9 +179,9 @@ async fn a_server_ends_within_seconds_whatever_its_clients_do() {
         open.push(stream);
     }
     open[0].read_exact(&mut [0; 1_000]).await.unwrap(); // the answer has begun
-    let began = std::time::Instant::now();
-    server.shutdown().await;
-    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+    // Two seconds are for the clients. The rest is for a busy machine: a server that waited for them would not end.
+    let ended = tokio::time::timeout(Duration::from_secs(15), server.shutdown()).await;
+    assert!(ended.is_ok(), "the server waits for its clients");
 }
 
 /// Asks for the health of the server and keeps the connection. Returns the status.
