@@ -14,9 +14,10 @@ mod postgres;
 #[path = "../../server/testkit/seated.rs"]
 mod seated;
 
-use std::io::{BufRead as _, BufReader, Read as _};
-use std::net::TcpListener;
-use std::process::{Child, ChildStderr, Command, ExitStatus, Stdio};
+use std::io::{BufRead as _, BufReader, Read};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use client::{Client, Created, Socket};
@@ -28,16 +29,43 @@ use seated::Seated;
 use serde_json::json;
 use tokio::time::timeout;
 
-/// Everything ends at once. On a busy machine that takes a moment.
-const AT_ONCE: Duration = Duration::from_secs(1);
+/// A process that ends at once ends long before that, also on a busy machine. One that waited for a bus that is not there would not
+/// end.
+const AT_ONCE: Duration = Duration::from_secs(10);
+/// A thread that waits for a database which does not answer gives up three seconds after it has connected.
+const BEFORE_THE_DATABASE_IS_GIVEN_UP: Duration = Duration::from_secs(2);
+/// How often a server may be too slow for that because the machine is busy.
+const TRIES: usize = 5;
 /// How long the end of a server may take: rooms, connections, journal, lease and bus have some seconds each, about ten together.
 const TO_END: Duration = Duration::from_secs(30);
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// Nobody listens at this port, and no other program of the machine gets it for a listener of its own.
+const NOBODY: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 1);
 
 /// A process of the binary. Dropping it kills it.
 struct Running {
     child: Child,
-    errors: BufReader<ChildStderr>,
+    /// What it prints and what it says on standard error, line by line as it comes.
+    printed: Receiver<String>,
+    errors: Receiver<String>,
+    /// What was taken from them, for whoever reads of a failure.
+    said: String,
+}
+
+/// The lines that a process writes here, each with its end.
+fn lines_of(output: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, lines) = channel();
+    std::thread::spawn(move || {
+        let mut output = BufReader::new(output);
+        loop {
+            let mut line = String::new();
+            if output.read_line(&mut line).unwrap() == 0 || sender.send(line).is_err() {
+                return;
+            }
+        }
+    });
+    lines
 }
 
 impl Running {
@@ -49,24 +77,31 @@ impl Running {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let errors = BufReader::new(child.stderr.take().unwrap());
-        Self { child, errors }
+        let printed = lines_of(child.stdout.take().unwrap());
+        let errors = lines_of(child.stderr.take().unwrap());
+        Self { child, printed, errors, said: String::new() }
     }
 
     /// Waits until it has said this on standard error. Returns the line.
     fn wait_for(&mut self, what: &str) -> String {
-        let mut line = String::new();
-        while !line.contains(what) {
-            line.clear();
-            assert_ne!(self.errors.read_line(&mut line).unwrap(), 0, "it has ended and never said: {what}");
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            let line = self.errors.recv_timeout(left);
+            let line = line.unwrap_or_else(|ended| panic!("it has not said «{what}»: {ended}: {}", self.said));
+            self.said.push_str(&line);
+            if line.contains(what) {
+                return line;
+            }
         }
-        line
     }
 
     /// Waits until it has printed a line. Returns the line.
     fn wait_for_start(&mut self) -> String {
-        let mut line = String::new();
-        BufReader::new(self.child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let line = self.printed.recv_timeout(PATIENCE).unwrap_or_else(|ended| {
+            let said: String = self.errors.try_iter().collect();
+            panic!("it prints nothing: {ended}: {}{said}", self.said)
+        });
         assert!(line.starts_with("Sixfold "), "{line}");
         line
     }
@@ -87,8 +122,7 @@ impl Running {
         let took = asked.elapsed();
         let _ = self.child.kill(); // if it has not ended
         let status = self.child.wait().unwrap();
-        let mut said = String::new();
-        self.errors.read_to_string(&mut said).unwrap();
+        let said = self.errors.iter().collect(); // until it ends: the process is gone
         (status, took, said)
     }
 }
@@ -165,12 +199,17 @@ fn a_server_that_is_asked_to_end_while_its_database_does_not_answer_ends_at_once
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let store = format!("postgres://ann:secret@{}/games", silent.local_addr().unwrap());
     for signal in ["TERM", "INT"] {
-        let server = Running::start(&["serve", "--addr", "127.0.0.1:0", "--store", &store]);
-        let _connection = silent.accept().unwrap(); // it waits for an answer now
-        let (status, took, said) = server.end(signal);
-        assert!(status.success() && took < AT_ONCE, "{status} after {took:?}: {said}");
-        let shown = store.replace(":secret", "");
-        assert_eq!(said, format!("sixfold: ended as asked, while {shown} was being opened\n"));
+        let mut took = Vec::new();
+        while took.iter().all(|took| *took >= BEFORE_THE_DATABASE_IS_GIVEN_UP) {
+            assert!(took.len() < TRIES, "it waits for its database: {took:?}");
+            let server = Running::start(&["serve", "--addr", "127.0.0.1:0", "--store", &store]);
+            let _connection = silent.accept().unwrap(); // it waits for an answer now
+            let (status, this_one_took, said) = server.end(signal);
+            assert!(status.success(), "{status} after {this_one_took:?}: {said}");
+            let shown = store.replace(":secret", "");
+            assert_eq!(said, format!("sixfold: ended as asked, while {shown} was being opened\n"));
+            took.push(this_one_took);
+        }
     }
 }
 
@@ -220,8 +259,7 @@ fn a_server_whose_bus_has_gone_ends_within_seconds() {
 
 #[test]
 fn a_worker_without_its_bus_says_that_it_waits_and_ends_at_once_when_it_is_asked_to() {
-    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let bus = format!("nats://{free}");
+    let bus = format!("nats://{NOBODY}");
     for signal in ["TERM", "INT"] {
         let mut worker = Running::start(&["worker", "--threads", "1", "--bus", &bus]);
         worker.wait_for("the bus is not there yet; this worker takes questions when it is");
