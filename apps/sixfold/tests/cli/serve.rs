@@ -3,11 +3,14 @@
 #![allow(clippy::unwrap_used, reason = "the helpers of a test are tests too")]
 
 use std::io::{BufRead as _, BufReader};
-use std::net::TcpListener;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::process::Stdio;
 
 use crate::common::{Run, command, sixfold};
 use crate::nats::Nats;
+
+/// Nobody listens at this port, and no other program of the machine gets it for a listener of its own.
+const NOBODY: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 1);
 
 #[test]
 fn a_check_prints_every_setting_with_its_place_and_no_password() {
@@ -73,9 +76,8 @@ fn check_with_bus(bus: &str, word: &str) -> (Run, Vec<String>) {
 
 #[test]
 fn a_check_says_that_the_bus_is_away_and_that_a_server_starts_without_it() {
-    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
-    for (at, why) in [(free, "Connection refused"), (silent.local_addr().unwrap(), "timed out")] {
+    for (at, why) in [(NOBODY, "Connection refused"), (silent.local_addr().unwrap(), "timed out")] {
         let (run, notes) = check_with_bus(&format!("nats://ann:secret@{at}"), "note: ");
         assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
         let [note] = notes.as_slice() else { panic!("{notes:?}") };
@@ -247,8 +249,7 @@ fn a_check_on_a_full_disk_names_the_folder() {
 
 #[test]
 fn a_server_that_is_not_there_is_not_ready() {
-    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    assert_eq!(sixfold(&format!("health http://{free}")).code, 1);
+    assert_eq!(sixfold(&format!("health http://{NOBODY}")).code, 1);
     assert!(sixfold("health ftp://x").complaint(2).contains("http://127.0.0.1:7654 would be right"));
     assert!(sixfold("health https://127.0.0.1").complaint(2).contains("at its metrics_addr"));
 }
