@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, mpsc};
 use std::time::{Duration, Instant};
 
 use game::Random;
@@ -26,6 +26,10 @@ const STOPPED: Duration = Duration::from_secs(5);
 /// How long others may take to notice what befalls a node, beside the time that it lasts in any case. Generous: the fault before,
 /// of NATS or of PostgreSQL, may keep nodes busy on a slow machine.
 const TO_NOTICE: Duration = Duration::from_mins(2);
+
+/// How long a process may take to start, and to end in order. Generous: everybody plays on meanwhile.
+const TO_START: Duration = Duration::from_mins(2);
+const TO_END: Duration = Duration::from_mins(2);
 
 /// What a node logs of another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +83,7 @@ struct Node {
 impl Node {
     /// What it has logged last of another node.
     fn last_word_on(&self, other: &str) -> Option<Word> {
-        let log = std::fs::read_to_string(&self.process.log).unwrap();
+        let log = self.process.said();
         let about_it = log.lines().rev().filter(|line| line.contains(other));
         about_it.filter_map(|line| WORDS.iter().find(|(_, words)| line.contains(words))).map(|(word, _)| *word).next()
     }
@@ -109,9 +113,37 @@ impl Killed {
             .stderr(to_log)
             .spawn()
             .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        (Self { child, log }, serde_json::from_str(&line).expect("it prints what it is"))
+        let (printed, (sender, first_line)) = (child.stdout.take().unwrap(), mpsc::channel());
+        std::thread::spawn(move || {
+            let mut line = String::new();
+            BufReader::new(printed).read_line(&mut line).unwrap();
+            let _ = sender.send(line); // nobody waits any more if it took too long
+        });
+        let started = Self { child, log };
+        let line = first_line.recv_timeout(TO_START);
+        let line = line.unwrap_or_else(|_| panic!("{arguments:?} does not start: {}", started.said()));
+        let said = serde_json::from_str(&line);
+        let said = said.unwrap_or_else(|_| panic!("{arguments:?} printed «{line}»: {}", started.said()));
+        (started, said)
+    }
+
+    /// What it has logged.
+    fn said(&self) -> String {
+        std::fs::read_to_string(&self.log).unwrap()
+    }
+
+    /// Asks it to end, and waits until it has ended in order.
+    fn end(mut self) {
+        self.signal("TERM");
+        let asked = Instant::now();
+        let status = loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                break status;
+            }
+            assert!(asked.elapsed() < TO_END, "it does not end: {}", self.said());
+            std::thread::sleep(Duration::from_millis(20));
+        };
+        assert!(status.success(), "it ends in order, not with {status}: {}", self.said());
     }
 
     fn kill(&mut self) {
@@ -190,7 +222,7 @@ impl Processes {
         arguments.extend(["--metrics-addr", "127.0.0.1:0"]);
         arguments.extend(NO_LIMITS);
         let (process, said) = Killed::start(&arguments, self.logs.path());
-        let log = std::fs::read_to_string(&process.log).unwrap();
+        let log = process.said();
         let id = log.split_once(" node=").expect("it logs its start").1.split_whitespace().next().unwrap().to_owned();
         let said = |what: &str| said[what].as_str().unwrap().to_owned();
         let metrics = said("metrics").trim_start_matches("http://").trim_end_matches("/metrics").parse().unwrap();
@@ -224,9 +256,7 @@ impl Processes {
     pub(crate) fn replace_every_node(&mut self, random: &mut Random) {
         for which in 0..NODES {
             println!("node {which} is replaced");
-            let mut old = self.replace_node(which).process;
-            old.signal("TERM");
-            assert!(old.child.wait().unwrap().success(), "it ends in order");
+            self.replace_node(which).process.end();
             std::thread::sleep(Duration::from_millis(u64::from(random.below(1_000))));
         }
     }
