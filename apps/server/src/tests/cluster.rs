@@ -11,6 +11,7 @@ use tokio::task::JoinHandle;
 use super::away::{grace, told_of};
 use super::hooked::{Asked, Hooked, Hooks};
 use super::*;
+use crate::blocking::Blocking;
 use crate::bus::{Bus, LocalBus, News, NodeId, Notice};
 use crate::clock::Clock;
 use crate::store::StoreError;
@@ -75,6 +76,11 @@ impl Line {
 impl Running {
     /// Some nodes over one store.
     async fn start<const N: usize>() -> [Self; N] {
+        Self::start_over(&without_threads()).await
+    }
+
+    /// The same over a store that takes a while.
+    async fn start_over<const N: usize>(blocking: &Blocking) -> [Self; N] {
         let bus = Arc::new(LocalBus::default());
         let store = Arc::new(Memory::default());
         let nodes = [(); N].map(|()| {
@@ -83,7 +89,7 @@ impl Running {
             let store = Hooked::over(store.clone(), StoreLine(is_without_store.clone()));
             let house = House::over(Arc::new(store), |config| {
                 config.bus = on;
-                (config.clock, config.blocking) = (Clock::of_the_system(), without_threads());
+                (config.clock, config.blocking) = (Clock::of_the_system(), blocking.clone());
                 // The clients of these tests do not read while time passes.
                 (config.limits.pong, config.limits.still) = (Duration::from_hours(1), Duration::from_hours(1));
             });
@@ -237,6 +243,50 @@ async fn when_the_node_that_counts_dies_another_one_takes_over_within_five_secon
     assert!(died.elapsed() <= Duration::from_secs(5), "{:?}", died.elapsed());
     assert_eq!(exit_told(watcher).await, Some(Exit::Dropped(Seat(1))));
     assert!(died.elapsed() >= grace(), "the time that the dead node had counted counts for nobody");
+}
+
+/// Nodes ask for few claims at once, and each takes as long as a database of the same network needs.
+#[tokio::test(start_paused = true)]
+async fn when_the_node_that_counts_at_two_hundred_tables_dies_all_are_taken_over_within_five_seconds() {
+    const TABLES: usize = 200;
+    let takes = Arc::new(Mutex::new(Duration::ZERO)); // each way
+    let asking = takes.clone();
+    let blocking = Blocking::in_place(move || {
+        let takes = *asking.lock().unwrap();
+        Box::pin(async move {
+            if !takes.is_zero() {
+                tokio::time::sleep(takes).await;
+            }
+        })
+    });
+    let [one, two] = Running::start_over(&blocking).await;
+    let mut waiting = Vec::new();
+    for _ in 0..TABLES {
+        let Apart { table, keys, people: [red, blue] } = Apart::new(&two, &two).await;
+        waiting.push((table, keys, red, Some(blue)));
+    }
+    for (.., red, blue) in &mut waiting {
+        *blue = None;
+        told_of(red, |seats| seats[1].lost_in.is_some()).await;
+    }
+    for (table, keys, red, _) in &mut waiting {
+        *red = one.house.guest(table, Some(&keys[0]), 0).await.0;
+    }
+    let counted_by = |node: &Running| {
+        let counts = |table: &str| {
+            let room = node.house.hub.room_in_memory(table.parse().unwrap());
+            room.is_some_and(|room| room.attendance().lost_in.iter().any(|(seat, _)| *seat == Seat(1)))
+        };
+        waiting.iter().filter(|(table, ..)| counts(table)).count()
+    };
+    assert_eq!((counted_by(&one), counted_by(&two)), (0, TABLES), "the one that dies counts at all of them");
+    *takes.lock().unwrap() = Duration::from_millis(1);
+    two.kill();
+    let died = tokio::time::Instant::now();
+    while counted_by(&one) < TABLES {
+        assert!(died.elapsed() <= Duration::from_secs(5), "{} after {:?}", counted_by(&one), died.elapsed());
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
 }
 
 #[tokio::test(start_paused = true)]
