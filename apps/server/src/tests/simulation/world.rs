@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 
-use super::faults::{BusLine, Faults, Luck, StoreLine, Weather};
+use super::faults::{BusLine, Faults, LateWrites, Luck, StoreLine, Weather};
 use super::player::Player;
 use super::workers::WorkersLine;
 use super::*;
@@ -38,6 +38,7 @@ pub(super) struct World {
     store: Arc<Memory>,
     bus: Arc<LocalBus>,
     weather: Arc<Weather>,
+    late: Arc<LateWrites>,
     nodes: Mutex<Vec<SimulatedNode>>,
     /// The nodes that are killed or end now, and whose places others take.
     replacing: Mutex<HashSet<usize>>,
@@ -65,11 +66,13 @@ struct SimulatedNode {
 
 impl World {
     pub(super) fn new(seed: u64, story: Story) -> Arc<Self> {
+        let kept = Arc::<Memory>::default();
         let world = Arc::new(Self {
             luck: Luck::new(seed),
-            store: Arc::default(),
+            store: kept.clone(),
             bus: Arc::default(),
             weather: Arc::default(),
+            late: LateWrites::of(kept, story.clone()),
             nodes: Mutex::default(),
             replacing: Mutex::default(),
             began: Instant::now(),
@@ -85,7 +88,7 @@ impl World {
     }
 
     fn start_node(&self) -> SimulatedNode {
-        let faults = Faults::new(self.luck.clone(), self.weather.clone());
+        let faults = Faults::new(self.luck.clone(), self.weather.clone(), self.late.clone());
         let store: Arc<dyn Store> = Arc::new(StoreLine::over(self.store.clone(), faults.clone()));
         let mut config = Config::new("nowhere");
         config.limits.messages = Rate { a_second: 1e6, at_once: 1e6 };
@@ -215,11 +218,22 @@ impl World {
         self.replacing.lock().unwrap().remove(&which);
     }
 
-    /// From now on nothing fails by itself.
+    /// From now on nothing fails by itself. Returns when everything is over that has begun before.
     fn heal(&self) -> Instant {
         self.tell("everything works again");
         self.weather.is_calm.store(true, Ordering::SeqCst);
-        Instant::now()
+        self.weather.settles().max(Some(Instant::now())).expect("it is not before now")
+    }
+
+    /// How long a player takes who comes back. Some who were there lose their network for a while, yet come back before anybody
+    /// may count them out.
+    pub(super) fn absence(&self, was_there: bool) -> Duration {
+        if !was_there || self.weather.is_calm.load(Ordering::SeqCst) || !self.luck.strikes(100) {
+            return self.luck.millis(50, 1_000);
+        }
+        let away = self.luck.millis(5_000, 20_000);
+        self.weather.settles_after(away);
+        away
     }
 
     /// A player leaves for good.
