@@ -87,18 +87,20 @@ fn alter(batch: &mut [Write], change: impl Fn(&mut TableRow)) {
     }
 }
 
+/// A copy to a target that does this with a batch fails, and the reason names what is not the same.
+#[track_caller]
+fn check(source: &Memory, names: &str, meddle: impl Fn(&Memory, &mut Vec<Write>) + Send + Sync + 'static) {
+    let told = copied(source, meddle).expect_err("the copy is not the same");
+    assert!(matches!(&told, CopyError::InUse(what) if what.starts_with(names)), "{told}");
+    assert!(told.to_string().contains("end the servers that use it, and copy again"), "{told}");
+}
+
 #[tokio::test]
 async fn a_copy_that_is_not_the_same_as_its_source_is_told() {
     let source = Arc::new(Memory::default());
     drop(played_over(source.clone()).await);
     assert!(copied(&source, |_, _| {}).is_ok(), "the target keeps what it says");
 
-    #[track_caller]
-    fn check(source: &Memory, names: &str, meddle: impl Fn(&Memory, &mut Vec<Write>) + Send + Sync + 'static) {
-        let told = copied(source, meddle).expect_err("the copy is not the same");
-        assert!(matches!(&told, CopyError::InUse(what) if what.starts_with(names)), "{told}");
-        assert!(told.to_string().contains("end the servers that use it, and copy again"), "{told}");
-    }
     let is_event = |write: &Write| matches!(write, Write::Change(_, Change::Event(_)));
     check(&source, "table ", move |_, batch| lose(batch, is_event));
     check(&source, "table ", |_, batch| alter(batch, |row| row.seed = Seed([9; 32])));
