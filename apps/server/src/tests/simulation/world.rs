@@ -22,6 +22,8 @@ const HELPING: usize = 2;
 const TABLES: usize = 3;
 /// How long things go wrong. After that everything works, and every match comes to its end.
 const TROUBLE: Duration = Duration::from_secs(400);
+/// No match takes longer when everything works.
+const TO_PLAY_ON: Duration = Duration::from_hours(1);
 /// The most faults at the same time.
 const AT_ONCE: usize = 3;
 const KINDS_OF_TROUBLE: u32 = 7;
@@ -129,7 +131,7 @@ impl World {
         let healed = self.heal();
         self.see_leaver_counted_out(&tables[TABLE_TO_LEAVE], healed).await;
         for player in players {
-            if tokio::time::timeout(Duration::from_hours(1), player).await.map(Result::unwrap).is_err() {
+            if tokio::time::timeout(TO_PLAY_ON, player).await.map(Result::unwrap).is_err() {
                 let last: Vec<_> =
                     tables.iter().map(|table| (table, self.truth(table).map(|truth| truth.events()))).collect();
                 panic!("a match does not end; events at the tables: {last:?}");
@@ -251,6 +253,7 @@ impl World {
     async fn see_leaver_counted_out(&self, table: &str, healed: Instant) {
         let is_over = || self.truth(table).is_some_and(|truth| truth.is_over());
         while self.left().is_none() && !is_over() {
+            assert!(healed.elapsed() < TO_PLAY_ON, "the match at {table} does not end");
             sleep(Duration::from_secs(1)).await;
         }
         let Some(left) = self.left() else { return };
