@@ -11,6 +11,7 @@ use hyper::server::conn::http1;
 use hyper::service::Service as _;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
+use protocol::RefusedCode;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener, TcpStream};
 
@@ -56,6 +57,7 @@ pub(crate) async fn listen(listener: TcpListener, router: Router, hub: Arc<Hub>,
         let counted = if may_open { hub.guests.connect(address).map(Arc::new) } else { None };
         let place = places.clone().try_acquire_owned();
         let Some(place) = place.ok().filter(|_| behind_proxy || counted.is_some()) else {
+            hub.services.numbers.refusal(RefusedCode::Full);
             tokio::spawn(turn_away(tcp));
             continue;
         };

@@ -192,6 +192,21 @@ fn samples(text: &str) -> BTreeMap<String, f64> {
     samples
 }
 
+#[tokio::test]
+async fn who_finds_no_place_is_counted() {
+    let (_folder, server) = crowd::real_server(|config| {
+        config.metrics_addr = Some((Ipv4Addr::LOCALHOST, 0).into());
+        config.limits.connections_an_address = 1;
+    })
+    .await;
+    let (addr, metrics) = (server.local_addr(), server.metrics_addr().unwrap());
+    let (_open, status) = crowd::ask(addr, "").await;
+    assert_eq!((status, crowd::ask(addr, "").await.1), (200, 503));
+    let counted = samples(&get(metrics, "/metrics").await.1)["sixfold_refusals_total{code=\"full\"}"];
+    assert!((1.0..2.0).contains(&counted), "{counted}");
+    server.shutdown().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_metrics_are_in_the_format_of_prometheus_and_move() {
     let (_folder, server) = real_server().await;
