@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
+use tokio::sync::oneshot;
 
 /// Where work is done that waits for a disk or takes a while.
 #[derive(Clone, Default)]
@@ -11,9 +12,9 @@ pub struct Blocking(Option<Arc<Wait>>);
 
 type Wait = dyn Fn() -> BoxFuture<'static, ()> + Send + Sync;
 
-/// Why work has no result: it panicked.
+/// Why work has no result: it panicked, or the system had no thread for it.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("the work panicked")]
+#[error("the work panicked, or there was no thread for it")]
 pub struct Panicked;
 
 impl Blocking {
@@ -29,6 +30,22 @@ impl Blocking {
 
     pub(crate) fn is_in_place(&self) -> bool {
         self.0.is_some()
+    }
+
+    /// On a thread of its own: what must not wait behind thousands of other works, and is done seldom.
+    pub(crate) async fn run_apart<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Panicked> {
+        if self.is_in_place() {
+            return self.run(work).await;
+        }
+        let (done, result) = oneshot::channel();
+        let working = move || {
+            let _ = done.send(work());
+        };
+        std::thread::Builder::new().name("apart".to_owned()).spawn(working).map_err(|_| Panicked)?;
+        result.await.map_err(|_| Panicked)
     }
 
     pub(crate) async fn run<T: Send + 'static>(

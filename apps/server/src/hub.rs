@@ -358,7 +358,10 @@ impl Hub {
 
     /// Says that this node is alive, and takes note of those that are not.
     pub(crate) async fn beat(self: &Arc<Self>) {
-        let Beat { gone, must_look, is_newly_cut_off } = self.services.node.beat().await;
+        let Beat { gone, must_look, is_store_back, is_newly_cut_off } = self.services.node.beat().await;
+        if is_store_back {
+            self.all_rooms().iter().for_each(Room::begin_time_anew);
+        }
         if is_newly_cut_off {
             for room in self.all_rooms() {
                 tokio::spawn(async move { room.send_everybody_away().await });
@@ -420,7 +423,7 @@ async fn look_at_all(hub: Arc<Hub>) {
                 let room = room.clone();
                 async move {
                     room.ask_who_is_here().await;
-                    room.hear_of_anything();
+                    room.look_at_anything().await;
                 }
             };
             futures_util::future::join_all(rooms.iter().map(look)).await;

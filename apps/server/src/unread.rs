@@ -24,8 +24,10 @@ const RETRY: u8 = 8;
 const DOUBT: u8 = 16;
 /// Another doubt has come up while it waits.
 const NEW_DOUBT: u8 = 32;
+/// Other nodes may not have been told of a change in the log: the answer of the store to its write was lost.
+const UNTOLD: u8 = 64;
 /// What tasks note for themselves.
-const TASKS: u8 = RETRY | DOUBT | NEW_DOUBT;
+const TASKS: u8 = RETRY | DOUBT | NEW_DOUBT | UNTOLD;
 
 /// The pause before the log is read again after it could not be read; twice as long after each time, up to the longest. There are
 /// logs that this program cannot play again, and nobody knows that before it has tried.
@@ -35,6 +37,8 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(4);
 /// How long after a write has failed it can still become durable. PostgreSQL ends a transaction that waits for its node after
 /// two seconds.
 const DOUBT_LASTS: Duration = Duration::from_secs(3);
+/// A database whose disk hangs can end a commit much later, and nobody is told of it. So the log is looked at again after these pauses.
+const LATE_LOOKS: [Duration; 3] = [Duration::from_secs(7), Duration::from_secs(15), Duration::from_secs(30)];
 
 /// What was told and not looked at yet: [`LOG`], [`PEOPLE`] and [`TIME`].
 #[derive(Debug, Default)]
@@ -49,13 +53,26 @@ impl Unread {
     /// Notes a doubt. Says whether nobody waits for the end of another one: then somebody has to wait for the end of this one.
     fn begin_doubt(&self) -> bool {
         // In one step: the doubt before this one may end at any moment, and then nobody would wait for this one.
-        let begin = |noted: u8| Some(noted | if noted & DOUBT == 0 { DOUBT } else { NEW_DOUBT });
+        let begin = |noted: u8| Some(noted | UNTOLD | if noted & DOUBT == 0 { DOUBT } else { NEW_DOUBT });
         self.0.fetch_update(Ordering::AcqRel, Ordering::Acquire, begin).is_ok_and(|noted| noted & DOUBT == 0)
     }
 
     /// Whether a write has failed so recently that it can still become durable.
     pub(crate) fn is_in_doubt(&self) -> bool {
         self.0.load(Ordering::Acquire) & DOUBT != 0
+    }
+
+    /// Whether something was noted, such as [`TIME`], that nobody has looked at yet.
+    pub(crate) fn has(&self, news: u8) -> bool {
+        self.0.load(Ordering::Acquire) & news != 0
+    }
+
+    /// The log has grown, by a write of this node or of another one. Whether other nodes have to be told of it because it may be a
+    /// write that has failed here: nobody else tells of it, and a request that is asked for again finds it and writes nothing.
+    pub(crate) fn is_untold(&self, is_certain: bool) -> bool {
+        // If it is not certain that the log has grown, this is asked again when it is.
+        let left = if is_certain { !UNTOLD } else { u8::MAX };
+        self.0.fetch_and(left, Ordering::AcqRel) & UNTOLD != 0
     }
 
     /// Ends a doubt after its time. Says no if another one has come up meanwhile, which has to have its time too.
@@ -90,6 +107,13 @@ pub(crate) fn look_soon<R: Reader>(reader: &Arc<R>, news: u8) {
     }
 }
 
+/// The same, and waits until these news were looked at, unless another task is about to do it.
+pub(crate) async fn look_now<R: Reader>(reader: &Arc<R>, news: u8) {
+    if reader.unread().0.fetch_or(news, Ordering::AcqRel) & !TASKS == 0 {
+        look(reader.clone()).await;
+    }
+}
+
 /// A write has failed, and nobody knows whether it is durable all the same. If it is, nobody may ever ask for it again, and a node
 /// that is asked again finds it in the log and writes nothing. So this node looks, and tells all others to look: at once, and
 /// when the doubt has ended.
@@ -107,6 +131,13 @@ pub(crate) fn look_in_doubt<R: Reader>(reader: &Arc<R>) {
             }
         }
         tell_and_look(&reader);
+        for pause in LATE_LOOKS {
+            sleep(pause).await;
+            if reader.is_closing() {
+                return;
+            }
+            tell_and_look(&reader);
+        }
     });
 }
 
@@ -116,11 +147,13 @@ pub(crate) fn tell_and_look<R: Reader>(reader: &Arc<R>) {
 }
 
 async fn look<R: Reader>(reader: Arc<R>) {
-    if !must_look_again(&reader, reader.look().await)
-        || reader.unread().0.fetch_or(RETRY, Ordering::AcqRel) & RETRY != 0
+    if must_look_again(&reader, reader.look().await) && reader.unread().0.fetch_or(RETRY, Ordering::AcqRel) & RETRY == 0
     {
-        return;
+        tokio::spawn(look_again(reader));
     }
+}
+
+async fn look_again<R: Reader>(reader: Arc<R>) {
     let mut pause = READ_AGAIN_AFTER;
     loop {
         sleep(pause).await;

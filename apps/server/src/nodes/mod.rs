@@ -82,6 +82,8 @@ pub(crate) struct Beat {
     pub(crate) gone: Vec<NodeId>,
     /// Whether a node is alive that cannot be heard, so that its notices are missed, or was until now.
     pub(crate) must_look: bool,
+    /// Whether the store can be reached again after longer than a lease lasts ([`Node::is_store_away`]).
+    pub(crate) is_store_back: bool,
     /// Whether this node has found out just now that it is cut off.
     pub(crate) is_newly_cut_off: bool,
 }
@@ -176,6 +178,7 @@ impl Node {
         self.tell(News::Alive); // first: a store that hangs does not make this node silent
         let alive = self.renew().await;
         let mut members = self.members();
+        let is_store_back = alive.is_ok() && self.is_store_away();
         match alive {
             Ok(mut alive) => {
                 self.reach().store = Instant::now();
@@ -190,7 +193,8 @@ impl Node {
         if self.is_any_silent.swap(is_any_silent, Ordering::Relaxed) && !is_any_silent {
             tracing::warn!("every server that uses this store can be heard again, or is gone");
         }
-        Beat { gone: members.take_gone(Instant::now()), must_look: self.is_deaf() || was_deaf, is_newly_cut_off }
+        let must_look = self.is_deaf() || was_deaf;
+        Beat { gone: members.take_gone(Instant::now()), must_look, is_store_back, is_newly_cut_off }
     }
 
     /// Finds out whether this node is cut off. Says whether it is now and was not before.
@@ -224,12 +228,19 @@ impl Node {
     }
 
     /// Asks every node that is alive who is connected to it at this table. Whether all of them have answered; only then it
-    /// is certain that somebody is not there.
+    /// is certain that somebody is not there. A node that can be heard may have its people although its lease has ended.
     pub(crate) async fn roll_call(&self, table: TableId) -> bool {
-        match self.renew().await {
-            Ok(alive) => self.call(table, &alive, TO_ANSWER).await,
-            Err(_) => false,
-        }
+        let Ok(mut nodes) = self.renew().await else { return false };
+        nodes.extend(self.members().heard(Instant::now()));
+        nodes.sort_unstable();
+        nodes.dedup();
+        self.call(table, &nodes, TO_ANSWER).await
+    }
+
+    /// Whether this node has not reached the store for longer than a lease lasts. Players who wanted to come back meanwhile may have
+    /// been refused, so nobody is counted out before the whole time has passed once more.
+    pub(crate) fn is_store_away(&self) -> bool {
+        !self.has_all_connections() && self.reach().store.elapsed() > LEASE
     }
 
     /// Asks the nodes that were heard lately who is connected to them at this table, and waits a moment for their answers.
@@ -282,9 +293,11 @@ impl Node {
         self.claims.acquire().await.expect("nobody closes it")
     }
 
+    /// Not beside the readings of rooms: when there are thousands of them, the lease would end while its renewal waits.
     async fn renew(&self) -> Result<Vec<NodeId>, StoreError> {
-        let id = self.id;
-        self.with_leases(move |leases| leases.renew(id, LEASE)).await
+        let (id, store) = (self.id, self.store.clone());
+        let renewed = self.blocking.run_apart(move || store.leases().renew(id, LEASE)).await;
+        renewed.unwrap_or_else(|error| Err(StoreError::Failed(error.to_string())))
     }
 
     async fn with_leases<T: Send + 'static>(

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::oneshot;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 use super::Room;
 use super::commit::Stopped;
@@ -31,28 +31,32 @@ impl RoomState {
         if matches!(self.claim, Claim::NotNeeded) {
             let (stop, stopped) = oneshot::channel();
             self.claim = Claim::Asked { _stop: stop };
-            tokio::spawn(ask_for_claim(room.clone(), stopped));
+            // A player who comes and goes all the time must not keep the store busy.
+            let given_up = self.claim_given_up.map_or(Duration::MAX, |given_up| given_up.elapsed());
+            tokio::spawn(ask_for_claim(room.clone(), ASK_AGAIN_AFTER.saturating_sub(given_up), stopped));
         }
     }
 
     /// Gives the claim back, or stops asking for it.
     pub(super) fn give_claim_up(&mut self, room: &Arc<Room>) {
         if matches!(std::mem::take(&mut self.claim), Claim::Held) {
+            self.claim_given_up = Some(Instant::now());
             tokio::spawn(release(room.clone()));
         }
     }
 }
 
-async fn ask_for_claim(room: Arc<Room>, mut stopped: Stopped) {
+async fn ask_for_claim(room: Arc<Room>, mut pause: Duration, mut stopped: Stopped) {
     loop {
-        // A node that tells of its countdown has the claim.
-        if !room.elsewhere.is_any_counting() && room.services.node.claim(room.id).await.is_some() {
-            break;
-        }
         tokio::select! {
             biased;
             _ = &mut stopped => return,
-            () = sleep(ASK_AGAIN_AFTER) => {}
+            () = sleep(pause) => {}
+        }
+        pause = ASK_AGAIN_AFTER;
+        // A node that tells of its countdown has the claim.
+        if !room.elsewhere.is_any_counting() && room.services.node.claim(room.id).await.is_some() {
+            break;
         }
     }
     let mut state = room.state.lock().await;

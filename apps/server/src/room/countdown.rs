@@ -14,6 +14,7 @@ use super::commit::{Decision, Stopped, commit_when_ready};
 use super::state::RoomState;
 use crate::clock::Clock;
 use crate::store::{Change, Fence, StoredEvent, StoredEventKind};
+use crate::unread::TIME;
 
 /// The countdowns of one room.
 pub(super) struct Countdowns {
@@ -105,8 +106,9 @@ impl Room {
         if self.services.node.has_all_connections() {
             return Ok(Verdict::Alone);
         }
+        let was_store_away = self.services.node.is_store_away();
         let claim = self.services.node.claim(self.id).await;
-        let is_complete = claim.is_some() && self.services.node.roll_call(self.id).await;
+        let is_complete = !was_store_away && claim.is_some() && self.services.node.roll_call(self.id).await;
         if let Some(fence) = claim.filter(|_| is_complete) {
             return Ok(Verdict::Claimed(fence));
         }
@@ -124,7 +126,9 @@ impl Room {
     /// there is nothing to lose: the seat becomes free.
     fn decide_time_is_up(self: &Arc<Self>, state: &mut RoomState, seat: Seat, fence: Option<Fence>) -> Decision<()> {
         state.update_countdowns(self); // another node may have joined, or the server closes
-        if state.countdowns.left(seat).is_none_or(|left| !left.is_zero()) {
+        // All time is about to begin anew: its node has ended since it was asked.
+        let is_void = self.unread.has(TIME);
+        if is_void || state.countdowns.left(seat).is_none_or(|left| !left.is_zero()) {
             return Decision::Answer(());
         }
         let change = if state.live().has_begun() {

@@ -25,13 +25,14 @@ use self::claim::Claim;
 use self::commit::{Decision, busy};
 use self::elsewhere::Elsewhere;
 use self::news::Told;
+use self::presence::Presence;
 use self::state::{RoomConnection, RoomState};
 use crate::frame::{self, Frame, refused};
 use crate::guests::Address;
 use crate::ids::{Key, TableId};
 use crate::live::Live;
 use crate::services::Services;
-use crate::unread::Unread;
+use crate::unread::{Reader as _, Unread};
 
 /// The server's side of a match, and every connection to it.
 pub(crate) struct Room {
@@ -160,6 +161,7 @@ impl Room {
         let mut state = self.state.lock().await;
         state.connections.clear();
         state.countdowns.stop();
+        state.presence = Presence::default();
         state.claim = Claim::NotNeeded; // the lease of the node ends, and with it all of its claims
         state.bot_turn = None;
     }
@@ -226,6 +228,14 @@ impl Room {
             state.keep_or_forget(caught_up)?;
         }
         state.read = Some(began);
+        let live = state.live();
+        // Of a room that had forgotten everything nobody knows what is new in it.
+        let has_changed = known_seats.as_ref().is_none_or(|known_seats| {
+            live.seq() > known || live.next != known_next || live.seats() != known_seats.as_slice()
+        });
+        if has_changed && self.unread.is_untold(known_seats.is_some()) {
+            self.tell_of_change();
+        }
         state.update_countdowns_and_bots(self);
         let begins = state.has_unsent_beginning(); // that message names the people too
         state.send_news()?;

@@ -9,25 +9,21 @@ use tokio::time::Instant;
 use super::Room;
 use super::state::RoomState;
 use crate::bus::{Attendance, News, NodeId, RollCall};
-use crate::unread::{LOG, PEOPLE, Reader, TIME, Unread, look_soon};
+use crate::unread::{LOG, PEOPLE, Reader, TIME, Unread, look_now, look_soon};
 
 /// What other nodes were told about the connections here.
+#[derive(Default)]
 pub(super) struct Told {
     attendance: Attendance,
-    at: Instant,
-}
-
-impl Default for Told {
-    fn default() -> Self {
-        Self { attendance: Attendance::default(), at: Instant::now() }
-    }
+    /// None before anything was told.
+    at: Option<Instant>,
 }
 
 impl Told {
     fn now(&self) -> Attendance {
         let mut attendance = self.attendance.clone();
         for (_, left) in &mut attendance.lost_in {
-            *left = left.saturating_sub(self.at.elapsed().as_millis() as u64);
+            *left = left.saturating_sub(self.at.map_or(0, |at| at.elapsed().as_millis() as u64));
         }
         attendance
     }
@@ -58,9 +54,14 @@ impl Room {
         }
     }
 
-    /// Notices may have been missed.
-    pub(crate) fn hear_of_anything(self: &Arc<Self>) {
-        look_soon(self, LOG | PEOPLE);
+    /// Notices may have been missed. Returns when this was looked at: thousands of rooms should not be read at once.
+    pub(crate) async fn look_at_anything(self: &Arc<Self>) {
+        look_now(self, LOG | PEOPLE).await;
+    }
+
+    /// The store could not be reached, so players may have been kept from coming back.
+    pub(crate) fn begin_time_anew(self: &Arc<Self>) {
+        look_soon(self, PEOPLE | TIME);
     }
 
     /// Asks the other nodes who is connected to them, and waits a moment for the answers.
@@ -125,23 +126,31 @@ impl Reader for Room {
 }
 
 impl RoomState {
-    /// Tells the other nodes who is connected here, if that has changed. Those who only watch are told with everything that
-    /// is told to a crowd, a few times a second at most.
-    pub(super) fn tell_other_nodes(&self, room: &Arc<Room>, with_watching: bool) {
+    /// Tells the other nodes who is connected here and for whom time runs, if that has changed. Those who only watch are told
+    /// with everything that is told to a crowd, a few times a second at most, and so is a player who comes and goes more often.
+    pub(super) fn tell_other_nodes(&mut self, room: &Arc<Room>, with_crowd: bool) {
+        if room.services.node.is_alone() {
+            return;
+        }
         let mut attendance = self.attendance();
         let mut kept = room.told();
         let told = &kept.attendance;
-        if !with_watching {
+        if !with_crowd {
             attendance.watching = told.watching;
         }
         let is_same = attendance.seats == told.seats
             && attendance.watching == told.watching
             && attendance.lost_in.iter().map(|lost| lost.0).eq(told.lost_in.iter().map(|lost| lost.0));
-        if !is_same {
-            *kept = Told { attendance: attendance.clone(), at: Instant::now() };
-            if !room.services.node.is_alone() {
-                room.services.node.tell(News::Here { table: room.id, attendance, answers: None });
-            }
+        if is_same {
+            return;
         }
+        let now = Instant::now();
+        let next = kept.at.map(|at| at + room.services.limits.presence_pause);
+        if let Some(next) = next.filter(|next| !with_crowd && *next > now) {
+            drop(kept);
+            return self.tell_presence_at(room, next);
+        }
+        *kept = Told { attendance: attendance.clone(), at: Some(now) };
+        room.services.node.tell(News::Here { table: room.id, attendance, answers: None });
     }
 }

@@ -43,6 +43,8 @@ pub(super) struct RoomState {
     pub(super) bot_turn: Option<BotTurn>,
     pub(super) presence: Presence,
     pub(super) claim: Claim,
+    /// When this node gave it back last.
+    pub(super) claim_given_up: Option<Instant>,
     /// Since when whoever has the lock has waited for it.
     pub(super) asked: Instant,
     /// When the log was read last: the moment before that.
@@ -75,6 +77,7 @@ impl RoomState {
             bot_turn: None,
             presence: Presence::default(),
             claim: Claim::default(),
+            claim_given_up: None,
             asked: Instant::now(),
             read: None,
             looks: Bucket::full(LOOKS, Instant::now()),

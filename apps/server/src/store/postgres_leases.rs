@@ -31,8 +31,10 @@ pub(super) const SHAPE: &str = "
     );
 ";
 
+/// Two nodes whose leases have ended may renew them at the same moment. Neither waits for the row of the other.
 const RENEW: &str = "
-    WITH gone AS (DELETE FROM nodes WHERE until <= clock_timestamp() AND id <> $1),
+    WITH ended AS (SELECT id FROM nodes WHERE until <= clock_timestamp() AND id <> $1 FOR UPDATE SKIP LOCKED),
+    gone AS (DELETE FROM nodes WHERE id IN (SELECT id FROM ended)),
     own AS (INSERT INTO nodes (id, until) VALUES ($1, clock_timestamp() + $2 * interval '1 millisecond')
             ON CONFLICT (id) DO UPDATE SET until = excluded.until)
     SELECT id FROM nodes WHERE until > clock_timestamp() AND id <> $1 UNION SELECT $1 ORDER BY id";

@@ -76,11 +76,11 @@ impl Line {
 impl Running {
     /// Some nodes over one store.
     async fn start<const N: usize>() -> [Self; N] {
-        Self::start_over(&without_threads()).await
+        Self::start_with(|_| {}).await
     }
 
-    /// The same over a store that takes a while.
-    async fn start_over<const N: usize>(blocking: &Blocking) -> [Self; N] {
+    /// The same with other settings.
+    async fn start_with<const N: usize>(change: impl Fn(&mut Config)) -> [Self; N] {
         let bus = Arc::new(LocalBus::default());
         let store = Arc::new(Memory::default());
         let nodes = [(); N].map(|()| {
@@ -89,9 +89,10 @@ impl Running {
             let store = Hooked::over(store.clone(), StoreLine(is_without_store.clone()));
             let house = House::over(Arc::new(store), |config| {
                 config.bus = on;
-                (config.clock, config.blocking) = (Clock::of_the_system(), blocking.clone());
+                (config.clock, config.blocking) = (Clock::of_the_system(), without_threads());
                 // The clients of these tests do not read while time passes.
                 (config.limits.pong, config.limits.still) = (Duration::from_hours(1), Duration::from_hours(1));
+                change(config);
             });
             let hub = house.hub.clone();
             let tasks = vec![tokio::spawn(crate::serve::hear(hub.clone())), tokio::spawn(crate::serve::beat(hub))];
@@ -259,7 +260,7 @@ async fn when_the_node_that_counts_at_two_hundred_tables_dies_all_are_taken_over
             }
         })
     });
-    let [one, two] = Running::start_over(&blocking).await;
+    let [one, two] = Running::start_with(|config| config.blocking = blocking.clone()).await;
     let mut waiting = Vec::new();
     for _ in 0..TABLES {
         let Apart { table, keys, people: [red, blue] } = Apart::new(&two, &two).await;
@@ -287,6 +288,51 @@ async fn when_the_node_that_counts_at_two_hundred_tables_dies_all_are_taken_over
         assert!(died.elapsed() <= Duration::from_secs(5), "{} after {:?}", counted_by(&one), died.elapsed());
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
+}
+
+/// Whoever wanted to come back while the store was away may have been refused.
+#[tokio::test(start_paused = true)]
+async fn nobody_is_counted_out_before_the_whole_time_has_passed_with_the_store() {
+    let nodes = Running::start::<2>().await;
+    let Apart { people: [mut red, blue], .. } = Apart::new(&nodes[0], &nodes[1]).await;
+    drop(blue);
+    told_of(&mut red, |seats| seats[1].lost_in.is_some()).await;
+    let without_store = |is_away| nodes.iter().for_each(|node| node.is_without_store.store(is_away, Ordering::SeqCst));
+    tokio::time::sleep(grace() / 4).await;
+    without_store(true);
+    tokio::time::sleep((grace() * 3 / 4).saturating_sub(Duration::from_millis(1500))).await;
+    without_store(false);
+    let back = tokio::time::Instant::now();
+    assert_eq!(exit_told(&mut red).await, Some(Exit::Dropped(Seat(1))));
+    assert!(back.elapsed() >= grace(), "{:?}", back.elapsed());
+}
+
+/// Each coming and going of a player is a notice to all nodes and a claim in the store, if nothing bounds them.
+#[tokio::test(start_paused = true)]
+async fn a_player_who_comes_and_goes_all_the_time_keeps_neither_the_bus_nor_the_store_busy() {
+    let nodes: [_; 2] = Running::start_with(|config| config.limits.presence_pause = Duration::from_millis(300)).await;
+    let Apart { table, keys, people: [mut red, blue] } = Apart::new(&nodes[0], &nodes[1]).await;
+    drop(blue);
+    let mut notices = nodes[0].line.subscribe();
+    let began = tokio::time::Instant::now();
+    for _ in 0..100 {
+        let (blue, _) = nodes[1].house.guest(&table, Some(&keys[1]), 0).await;
+        tokio::time::sleep(Duration::from_millis(10)).await;
+        drop(blue);
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let seconds = began.elapsed().as_secs_f64();
+    let mut told = 0;
+    while let Ok(notice) = notices.try_recv() {
+        told += usize::from(matches!(notice.news, News::Here { answers: None, .. }));
+    }
+    assert!(told >= 2 && (told as f64) < 8.0 * seconds, "{told} in {seconds} s");
+    // What is told last is the truth.
+    let (_blue, _) = nodes[1].house.guest(&table, Some(&keys[1]), 0).await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let (_, welcome) = nodes[0].house.guest(&table, None, 0).await;
+    assert_eq!(here(&welcome.seats), [true, true]);
+    told_of(&mut red, |seats| seats[1].here && seats[1].lost_in.is_none()).await;
 }
 
 #[tokio::test(start_paused = true)]
@@ -416,7 +462,7 @@ async fn a_node_that_reaches_neither_store_nor_bus_sends_its_players_to_the_othe
     let (blue, welcome) = one.house.guest(&table, Some(&keys[1]), 0).await;
     assert_eq!((here(&welcome.seats), welcome.you), ([true, true], Some(Seat(1))));
     tokio::time::sleep(3 * grace()).await;
-    let info = one.house.hub.room(&table).await.unwrap().info().await.unwrap();
+    let info = one.house.hub.room(&table, Address::OTHERS).await.unwrap().info().await.unwrap();
     assert!(!info.over, "nobody is counted out");
     drop(blue);
     told_of(&mut red, |seats| !seats[1].here).await;

@@ -60,13 +60,8 @@ impl Trouble {
 /// How many of a thousand writes become durable late: the node is told that its write has failed, and it lands in the store when
 /// nobody expects it any more.
 const LATE_WRITES: u32 = 15;
-/// Whether it lands when no server looks for it any more. A server looks for a write that has failed at once and after three
-/// seconds (`DOUBT_LASTS` in `unread.rs`), and tells the others to look. A move that lands after that, and whose player comes back to
-/// any node after that, is acknowledged there and told to nobody at the other nodes: their players wait for ever. As long as it is
-/// so, this is false. With true, `SIMULATION_SEED=84` shows it.
-const LANDS_WHEN_NOBODY_LOOKS: bool = false;
-/// How much later it lands, in milliseconds.
-const LANDS_AFTER: (u32, u32) = if LANDS_WHEN_NOBODY_LOOKS { (4_000, 20_000) } else { (500, 2_900) };
+/// How much later it lands, in milliseconds: longer than a server waits for the end of a doubt (`DOUBT_LASTS` in `unread.rs`).
+const LANDS_AFTER: (u32, u32) = (500, 20_000);
 
 /// The writes that land late in the store of everybody, whatever becomes of the node that has sent them.
 pub(super) struct LateWrites {
