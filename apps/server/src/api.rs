@@ -1,6 +1,7 @@
 //! The requests that are answered over HTTP.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::body::{Body, HttpBody as _, to_bytes};
 use axum::extract::{Path, Request, State};
@@ -8,7 +9,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
 use axum::{Json, Router, middleware};
-use protocol::{JourneyRecord, MOST_BYTES_FROM_CLIENT, MOST_BYTES_OF_JOURNEY, Refused, RefusedCode};
+use protocol::{JourneyRecord, LookAtJourney, MOST_BYTES_FROM_CLIENT, MOST_BYTES_OF_JOURNEY, Refused, RefusedCode};
 use serde::de::DeserializeOwned;
 use serde_json::json;
 use tokio::time::timeout;
@@ -19,9 +20,10 @@ use crate::frame::refused;
 use crate::guests::{Address, Rated};
 use crate::health::{healthz, readyz};
 use crate::hub::Hub;
+use crate::long_answers::count_unread;
 use crate::pages::{Pages, add_headers};
 use crate::upgrade::{is_same_host, upgrade};
-use crate::visitor::{admit, count};
+use crate::visitor::{address_of, admit, count};
 
 #[derive(Clone)]
 struct Shared {
@@ -51,6 +53,7 @@ pub(crate) fn router(hub: Arc<Hub>, pages: Pages) -> Router {
         .route("/api/journeys/{journey}/steps", post(step))
         .route("/api/journeys/{journey}/record", post(journey_record))
         .route("/api/{*nothing}", any(nothing))
+        .route_layer(middleware::from_fn_with_state(shared.hub.clone(), count_unread))
         .fallback(get(page))
         .layer(middleware::from_fn_with_state(shared.hub.clone(), admit))
         .layer(middleware::map_response(add_headers))
@@ -84,11 +87,6 @@ async fn create_table(hub: &Hub, request: Request) -> Result<protocol::Created, 
     hub.create(read_body(hub, request, MOST_BYTES_FROM_CLIENT).await?, by).await
 }
 
-/// The address that a request counts for.
-fn address_of(request: &Request) -> Address {
-    request.extensions().get().copied().unwrap_or(Address::OTHERS)
-}
-
 fn malformed(problem: String) -> Refused {
     refused(RefusedCode::Malformed, problem)
 }
@@ -106,12 +104,16 @@ fn check_sender(request: &Request) -> Result<(), Refused> {
     Ok(())
 }
 
+/// A line that carries less than this many bytes a second is too slow for a long request.
+const SLOWEST_LINE: f64 = 16e3;
+
 /// The message in the body of a request, which a page of this host has sent.
 async fn read_body<T: DeserializeOwned>(hub: &Hub, request: Request, most_bytes: usize) -> Result<T, Refused> {
     check_sender(&request)?;
-    let body = to_bytes(request.into_body(), most_bytes);
-    let body =
-        timeout(hub.limits().hello, body).await.map_err(|_| malformed("the request took too long".to_owned()))?;
+    let length = request.body().size_hint().upper().map_or(most_bytes, |bytes| most_bytes.min(bytes as usize));
+    let patience = hub.limits().hello + Duration::from_secs_f64(length as f64 / SLOWEST_LINE);
+    let body = timeout(patience, to_bytes(request.into_body(), most_bytes)).await;
+    let body = body.map_err(|_| malformed("the request took too long".to_owned()))?;
     let too_large = |_| refused(RefusedCode::TooLarge, format!("at most {most_bytes} bytes"));
     serde_json::from_slice(&body.map_err(too_large)?).map_err(|error| malformed(error.to_string()))
 }
@@ -136,43 +138,58 @@ async fn import_journey(State(shared): State<Shared>, request: Request) -> Respo
     answer(made.await.map(Json))
 }
 
-async fn journey(State(shared): State<Shared>, Path(journey): Path<String>) -> Response {
-    answer(shared.hub.journey_info(&journey).await.map(Json))
+async fn journey(State(shared): State<Shared>, Path(journey): Path<String>, request: Request) -> Response {
+    let by = address_of(&request);
+    answer(shared.hub.journey_info(&journey, by).await.map(Json))
 }
 
 async fn join_journey(State(shared): State<Shared>, Path(journey): Path<String>, request: Request) -> Response {
-    let hub = &shared.hub;
-    let joined = async { hub.join_journey(&journey, read_body(hub, request, MOST_BYTES_FROM_CLIENT).await?).await };
+    let (hub, by) = (&shared.hub, address_of(&request));
+    let joined = async { hub.join_journey(&journey, read_body(hub, request, MOST_BYTES_FROM_CLIENT).await?, by).await };
     answer(joined.await.map(Json))
 }
 
 async fn look_at_journey(State(shared): State<Shared>, Path(journey): Path<String>, request: Request) -> Response {
     let (hub, by) = (&shared.hub, address_of(&request));
-    let news =
-        async { hub.look_at_journey(&journey, read_body(hub, request, MOST_BYTES_FROM_CLIENT).await?, by).await };
+    let news = async {
+        let asked: LookAtJourney = read_body(hub, request, MOST_BYTES_FROM_CLIENT).await?;
+        if asked.since.is_none() {
+            check_long_answer(hub, by)?;
+        }
+        hub.look_at_journey(&journey, asked, by).await
+    };
     answer(news.await.map(Json))
 }
 
 async fn step(State(shared): State<Shared>, Path(journey): Path<String>, request: Request) -> Response {
-    let hub = &shared.hub;
-    let taken = async { hub.step(&journey, read_body(hub, request, MOST_BYTES_FROM_CLIENT).await?).await };
+    let (hub, by) = (&shared.hub, address_of(&request));
+    let taken = async { hub.step(&journey, read_body(hub, request, MOST_BYTES_FROM_CLIENT).await?, by).await };
     answer(taken.await.map(Json))
 }
 
 /// A record opens the seed of a journey, so it is asked for with a key.
 async fn journey_record(State(shared): State<Shared>, Path(journey): Path<String>, request: Request) -> Response {
-    let hub = &shared.hub;
+    let (hub, by) = (&shared.hub, address_of(&request));
     let record = async {
         let JourneyRecord { key } = read_body(hub, request, MOST_BYTES_FROM_CLIENT).await?;
-        hub.journey_record(&journey, &key).await
+        check_long_answer(hub, by)?;
+        hub.journey_record(&journey, &key, by).await
     };
     answer(record.await)
 }
 
-async fn look(State(shared): State<Shared>, Path(table): Path<String>) -> Response {
-    let hub = &shared.hub;
-    let info = async { hub.room(&table).await?.info().await };
+async fn look(State(shared): State<Shared>, Path(table): Path<String>, request: Request) -> Response {
+    let by = address_of(&request);
+    let info = async { shared.hub.room(&table, by).await?.info().await };
     answer(info.await.map(Json))
+}
+
+/// Whether an answer may be made for this address that costs more than most.
+fn check_long_answer(hub: &Hub, by: Address) -> Result<(), Refused> {
+    if hub.guests.may(by, Rated::Page) {
+        return Ok(());
+    }
+    Err(refused(RefusedCode::TooFast, "too many pages for your address; try again in a moment"))
 }
 
 /// A page of the past as somebody saw it, who says so with the key of a seat.
@@ -180,17 +197,15 @@ async fn past(State(shared): State<Shared>, Path(table): Path<String>, request: 
     let (hub, by, takes_gzip) = (&shared.hub, address_of(&request), takes_gzip(request.headers()));
     let page = async {
         let asked = read_body(hub, request, MOST_BYTES_FROM_CLIENT).await?;
-        if !hub.guests.may(by, Rated::Page) {
-            return Err(refused(RefusedCode::TooFast, "too many pages for your address; try again in a moment"));
-        }
-        hub.room(&table).await?.look_back(&asked).await
+        check_long_answer(hub, by)?;
+        hub.room(&table, by).await?.look_back(&asked).await
     };
     answer(page.await.map(|page| packed_json(page, takes_gzip)))
 }
 
-async fn record(State(shared): State<Shared>, Path(table): Path<String>) -> Response {
-    let hub = &shared.hub;
-    let record = async { hub.room(&table).await?.record().await };
+async fn record(State(shared): State<Shared>, Path(table): Path<String>, request: Request) -> Response {
+    let by = address_of(&request);
+    let record = async { shared.hub.room(&table, by).await?.record().await };
     answer(record.await)
 }
 

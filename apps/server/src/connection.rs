@@ -342,7 +342,7 @@ where
             let problem = format!("the server speaks version {VERSION}; load the page again");
             return Err(refused(RefusedCode::Version, problem));
         }
-        let room = self.hub.room(&self.table).await?;
+        let room = self.hub.room(&self.table, self.address).await?;
         room.enter(Entering { id: self.id, address: self.address, key, since, frames: to_client }).await?;
         self.room = Some(room);
         self.to_client = None;

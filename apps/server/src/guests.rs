@@ -2,7 +2,8 @@
 //! address too, so that one stranger cannot take all of it.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -17,7 +18,7 @@ pub(crate) struct Address(IpAddr);
 
 impl Address {
     /// Everybody whose address is not known: more addresses came than are remembered.
-    pub(crate) const OTHERS: Self = Self(IpAddr::V6(Ipv6Addr::UNSPECIFIED));
+    pub(crate) const OTHERS: Self = Self(IpAddr::V4(Ipv4Addr::BROADCAST)); // nobody can have this one
 
     /// A number that stands for an address, where the address itself is nobody's business.
     pub(crate) fn numbered(number: u64) -> Self {
@@ -27,8 +28,7 @@ impl Address {
     /// The networks for which this address is counted, the widest first. The last one is the address itself.
     pub(crate) fn networks(self) -> impl Iterator<Item = Network> + Clone {
         let all = match self.0 {
-            _ if self == Self::OTHERS => &[Width::Address][..],
-            IpAddr::V4(_) => &[Width::Address],
+            IpAddr::V4(_) => &[Width::Address][..],
             IpAddr::V6(_) => &[Width::Provider, Width::Line, Width::Address],
         };
         all.iter().map(move |&width| Network::of(self, width))
@@ -105,8 +105,13 @@ impl Network {
         self.most(limits.viewers_an_address, limits.viewers_a_room * 3 / 4)
     }
 
-    fn most_connections(self, limits: &Limits) -> usize {
-        self.most(limits.connections_an_address, limits.connections / 5)
+    /// How much of it this network may hold at once.
+    fn most_held(self, held: Held, limits: &Limits) -> usize {
+        match held {
+            Held::Connection => self.most(limits.connections_an_address, limits.connections / 5),
+            Held::Wait => self.most(limits.waits_an_address, limits.journeys / 5),
+            Held::AnswerByte => self.most(limits.answer_bytes_an_address, limits.answer_bytes / 5),
+        }
     }
 
     /// How much it has of something of which one address has so much. A network of many addresses leaves the rest to others.
@@ -138,6 +143,8 @@ pub(crate) fn may_view(address: Address, beside: &(impl Iterator<Item = Address>
 /// What each address uses, and each network of addresses.
 pub(crate) struct Guests {
     known: Mutex<Known>,
+    /// How many bytes of long answers nobody has read yet, of all addresses together.
+    answer_bytes: AtomicUsize,
     limits: Limits,
 }
 
@@ -152,9 +159,26 @@ struct Known {
 const SWEEP_PAUSE: Duration = Duration::from_secs(1);
 
 struct Guest {
-    connections: usize,
-    most_connections: usize,
+    held: [usize; Held::COUNT],
+    most: [usize; Held::COUNT],
     buckets: [Bucket; Rated::COUNT],
+}
+
+/// Of what each address may have only so much at once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Held {
+    Connection,
+    /// A request that waits for news of a journey, which stays in memory for it.
+    Wait,
+    /// A byte of a long answer that the client has not read yet.
+    AnswerByte,
+}
+
+impl Held {
+    const COUNT: usize = 3;
+
+    /// In the order of their numbers.
+    const ALL: [Self; Self::COUNT] = [Self::Connection, Self::Wait, Self::AnswerByte];
 }
 
 /// What has a rate for each address.
@@ -193,14 +217,25 @@ impl Rated {
 
 impl Guests {
     pub(crate) fn new(limits: &Limits) -> Self {
-        Self { known: Mutex::default(), limits: limits.clone() }
+        Self { known: Mutex::default(), answer_bytes: AtomicUsize::new(0), limits: limits.clone() }
     }
 
     /// Counts a connection of this address until the returned value is dropped; none if the address has too many.
     pub(crate) fn connect(self: &Arc<Self>, address: Address) -> Option<Counted> {
-        let may = |guest: &Guest| guest.connections < guest.most_connections;
-        let address = self.count(address, may, |guest| guest.connections += 1)?;
-        Some(Counted { guests: self.clone(), address })
+        self.hold(address, Held::Connection, 1)
+    }
+
+    /// Counts so much of something that this address holds until the returned value is dropped; none if that is too much.
+    pub(crate) fn hold(self: &Arc<Self>, address: Address, held: Held, amount: usize) -> Option<Counted> {
+        let number = held as usize;
+        let may = |guest: &Guest| guest.held[number] + amount <= guest.most[number];
+        let address = self.count(address, may, |guest| guest.held[number] += amount)?;
+        let counted = Counted { guests: self.clone(), address, held, amount };
+        if matches!(held, Held::AnswerByte) {
+            let all = self.answer_bytes.fetch_add(amount, Ordering::Relaxed) + amount;
+            return Some(counted).filter(|_| all <= self.limits.answer_bytes);
+        }
+        Some(counted)
     }
 
     /// Whether this address may do it once more now.
@@ -256,7 +291,8 @@ impl Guests {
             let (an_address, everybody) = rated.rates(&self.limits);
             Bucket::full(network.rate(an_address, everybody), now)
         });
-        Guest { connections: 0, most_connections: network.most_connections(&self.limits), buckets }
+        let most = Held::ALL.map(|held| network.most_held(held, &self.limits));
+        Guest { held: [0; Held::COUNT], most, buckets }
     }
 
     fn lock(&self) -> MutexGuard<'_, Known> {
@@ -273,14 +309,16 @@ impl Known {
 
 impl Guest {
     fn is_remarkable(&self, now: Instant) -> bool {
-        self.connections > 0 || self.buckets.iter().any(|bucket| !bucket.is_full(now))
+        self.held.iter().any(|held| *held > 0) || self.buckets.iter().any(|bucket| !bucket.is_full(now))
     }
 }
 
-/// A connection that is counted for its address until this is dropped.
+/// What is counted for its address until this is dropped.
 pub(crate) struct Counted {
     guests: Arc<Guests>,
     address: Address,
+    held: Held,
+    amount: usize,
 }
 
 impl Counted {
@@ -301,10 +339,13 @@ impl Counted {
 
 impl Drop for Counted {
     fn drop(&mut self) {
+        if matches!(self.held, Held::AnswerByte) {
+            self.guests.answer_bytes.fetch_sub(self.amount, Ordering::Relaxed);
+        }
         let mut known = self.guests.lock();
         for network in self.address.networks() {
             if let Some(guest) = known.by_network.get_mut(&network) {
-                guest.connections -= 1;
+                guest.held[self.held as usize] -= self.amount;
             }
         }
     }
@@ -330,6 +371,29 @@ mod tests {
         assert_ne!(address("2001:db8:1:2::1"), address("2001:db8:1:3::1"));
         assert_eq!(address("::ffff:192.0.2.7"), address("192.0.2.7"));
         assert_ne!(address("192.0.2.8"), address("192.0.2.7"));
+    }
+
+    #[test]
+    fn nobody_whose_address_is_known_is_counted_with_those_whose_address_is_not() {
+        for text in ["::1", "::", "0.0.0.0", "127.0.0.1", "2001:db8::1"] {
+            assert!(address(text).networks().all(|network| !network.contains(Address::OTHERS)), "{text}");
+        }
+        assert_ne!(Address::numbered(0), Address::OTHERS);
+    }
+
+    #[test]
+    fn long_answers_that_nobody_reads_are_bounded_for_an_address_and_for_everybody() {
+        let guests = guests(|limits| (limits.answer_bytes_an_address, limits.answer_bytes) = (1_000, 2_500));
+        let hold = |last: u8, bytes| guests.hold(address(&format!("192.0.2.{last}")), Held::AnswerByte, bytes);
+        let first = hold(1, 600).unwrap();
+        assert!(hold(1, 600).is_none());
+        let others = [hold(1, 400).unwrap(), hold(2, 1_000).unwrap(), hold(3, 500).unwrap()];
+        assert!(hold(4, 1).is_none(), "all together have as many as the server has memory for");
+        drop(others);
+        assert!(hold(1, 401).is_none());
+        drop(first);
+        drop(hold(1, 1_000).unwrap());
+        assert_eq!(guests.answer_bytes.load(Ordering::Relaxed), 0);
     }
 
     #[test]

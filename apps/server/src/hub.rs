@@ -57,7 +57,7 @@ pub(crate) struct Hub {
     readiness: Readiness,
     /// The server is about to end: nobody new should come.
     leaving: AtomicBool,
-    rooms: Mutex<HashMap<TableId, Kept>>,
+    rooms: Arc<Mutex<HashMap<TableId, Kept>>>,
     /// Rooms that are about to come into memory.
     loads: Loads<Room>,
     new_tables: Mutex<Bucket>,
@@ -86,7 +86,7 @@ impl Hub {
             places: Arc::new(Semaphore::new(config.limits.connections)),
             readiness: Readiness::default(),
             leaving: AtomicBool::new(false),
-            rooms: Mutex::default(),
+            rooms: Arc::default(),
             loads: Loads::new(services.loads.clone()),
             new_tables: Mutex::new(Bucket::full(config.limits.new_tables, Instant::now())),
             last_connection: AtomicU64::new(0),
@@ -242,8 +242,8 @@ impl Hub {
         started.map_err(went_wrong)?.map_err(|error| wrong_setup(&error))
     }
 
-    /// The room of the table with this name, from memory or from the store.
-    pub(crate) async fn room(&self, name: &str) -> Result<Arc<Room>, Refused> {
+    /// The room of the table with this name, from memory or from the store, for somebody at this address.
+    pub(crate) async fn room(&self, name: &str, by: Address) -> Result<Arc<Room>, Refused> {
         let id: TableId = name.parse().map_err(|_| no_such_table())?;
         let in_memory = || {
             let mut rooms = self.rooms();
@@ -254,36 +254,17 @@ impl Hub {
         if let Some(room) = in_memory() {
             return Ok(room);
         }
-        let mut is_new = false;
-        let keep = |room| {
-            let (room, is_kept_now) = self.keep(room)?;
-            is_new = is_kept_now;
+        let (rooms, services) = (self.rooms.clone(), self.services.clone());
+        let keep = async move |room| {
+            let (room, is_new) = keep_in(&rooms, room, services.limits.rooms)?;
+            if is_new && !services.node.is_alone() {
+                // Nobody has listened to notices about this table until now.
+                room.hear_of_change();
+                room.ask_who_is_here().await;
+            }
             Ok(room)
         };
-        let room = self.loads.get(id, in_memory, || Room::load(id, self.services.clone()), keep).await?;
-        if is_new && !self.services.node.is_alone() {
-            // Nobody has listened to notices about this table until now.
-            room.hear_of_change();
-            room.ask_who_is_here().await;
-        }
-        Ok(room)
-    }
-
-    /// Keeps a room in memory. Returns the one that is there if another connection was quicker, and whether it is new there.
-    fn keep(&self, room: Arc<Room>) -> Result<(Arc<Room>, bool), Refused> {
-        let mut rooms = self.rooms();
-        if let Some(known) = rooms.get(&room.id) {
-            return Ok((known.room.clone(), false));
-        }
-        if rooms.len() >= self.limits().rooms {
-            // The store has them all: a room without connections can go at any time.
-            rooms.retain(|_, kept| is_in_use(&kept.room));
-        }
-        if rooms.len() >= self.limits().rooms {
-            return Err(refused(RefusedCode::Full, "too many tables are being played at; try again later"));
-        }
-        rooms.insert(room.id, Kept { room: room.clone(), used: Instant::now() });
-        Ok((room, true))
+        self.loads.get((id, by), in_memory, || Room::load(id, self.services.clone()), keep).await
     }
 
     /// The table was removed from the store.
@@ -403,8 +384,29 @@ impl Hub {
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<TableId, Kept>> {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.rooms)
     }
+}
+
+fn lock(rooms: &Mutex<HashMap<TableId, Kept>>) -> MutexGuard<'_, HashMap<TableId, Kept>> {
+    rooms.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Keeps a room in memory beside so many others at most. Returns the one that is there if it was quicker, and whether it is new there.
+fn keep_in(rooms: &Mutex<HashMap<TableId, Kept>>, room: Arc<Room>, most: usize) -> Result<(Arc<Room>, bool), Refused> {
+    let mut rooms = lock(rooms);
+    if let Some(known) = rooms.get(&room.id) {
+        return Ok((known.room.clone(), false));
+    }
+    if rooms.len() >= most {
+        // The store has them all: a room without connections can go at any time.
+        rooms.retain(|_, kept| is_in_use(&kept.room));
+    }
+    if rooms.len() >= most {
+        return Err(refused(RefusedCode::Full, "too many tables are being played at; try again later"));
+    }
+    rooms.insert(room.id, Kept { room: room.clone(), used: Instant::now() });
+    Ok((room, true))
 }
 
 /// When a room lets its connections go, of so many. Clients come back half a second later: a few rooms close at once, and

@@ -60,7 +60,13 @@ pub struct Limits {
     pub bytes_of_recent: usize,
     /// Journeys in memory at once; those that nobody looks at make place for others.
     pub journeys: usize,
-    /// How often steps may be taken on one journey.
+    /// Requests of one address that wait for news of journeys at once.
+    pub waits_an_address: usize,
+    /// Bytes of long answers over HTTP that clients of one address have not read yet.
+    pub answer_bytes_an_address: usize,
+    /// The same for everybody together, of which a network of many addresses has a share.
+    pub answer_bytes: usize,
+    /// How often one traveller may take steps on a journey.
     pub journey_steps: Rate,
     /// How often the record of a journey may be taken over, by everybody together: all of it is played again.
     pub imports: Rate,
@@ -120,6 +126,9 @@ impl Default for Limits {
             bytes_of_pages: 16 << 20,
             bytes_of_recent: 16 << 20,
             journeys: 1_000,
+            waits_an_address: 50,
+            answer_bytes_an_address: 16 << 20,
+            answer_bytes: 256 << 20,
             journey_steps: Rate { a_second: 10.0, at_once: 60.0 },
             imports: Rate { a_second: 0.5, at_once: 10.0 },
             imports_an_address: Rate { a_second: 0.05, at_once: 3.0 },

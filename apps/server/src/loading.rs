@@ -1,5 +1,5 @@
 //! What is not in memory is read from the store and played again once for everybody who asks for it at the same moment, and only a few
-//! such loads run at once: a stranger who asks for one long journey four hundred times costs one replay.
+//! such loads run at once: a stranger who asks for one long journey four hundred times costs one replay, whether they wait for it or not.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,17 +7,19 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use futures_util::FutureExt as _;
 use futures_util::future::{BoxFuture, Shared, WeakShared};
 use protocol::Refused;
-use tokio::sync::Semaphore;
 
 use crate::event_log::unavailable;
+use crate::guests::Address;
 use crate::ids::TableId;
+use crate::places::Places;
 
 /// Loads that are under way.
 pub(crate) struct Loads<T> {
-    under_way: Mutex<HashMap<TableId, WeakShared<Load<T>>>>,
-    places: Arc<Semaphore>,
+    under_way: Arc<UnderWay<T>>,
+    places: Arc<Places>,
 }
 
+type UnderWay<T> = Mutex<HashMap<TableId, WeakShared<Load<T>>>>;
 type Load<T> = BoxFuture<'static, Result<Arc<T>, Refused>>;
 
 /// Beyond this many, loads are looked for that nobody waits for any more.
@@ -25,26 +27,31 @@ const MANY: usize = 64;
 
 impl<T: Send + Sync + 'static> Loads<T> {
     /// Each load takes one of these places. Others may take places there too.
-    pub(crate) fn new(places: Arc<Semaphore>) -> Self {
-        Self { under_way: Mutex::default(), places }
+    pub(crate) fn new(places: Arc<Places>) -> Self {
+        Self { under_way: Arc::default(), places }
     }
 
     /// Waits for what `load` gives. If a load with this name is under way, waits for that one.
     ///
     /// `in_memory` is asked again before a load begins: another one may just have ended. `keep` puts what was loaded into memory before
-    /// the load is forgotten, so that nobody comes between the two; everybody who waits calls it. A load that failed is forgotten.
-    pub(crate) async fn get<L>(
+    /// the load is forgotten, so that nobody comes between the two. A load that failed is forgotten.
+    ///
+    /// A load that waits for its place is dropped if everybody who waits for it goes away. One that has its place goes on to its end:
+    /// a replay cannot be stopped. What it gives is kept for whoever asks next, so that clients who ask and go away cannot have the
+    /// same replayed again and again.
+    pub(crate) async fn get<L, K>(
         &self,
-        id: TableId,
+        (id, by): (TableId, Address),
         in_memory: impl FnOnce() -> Option<Arc<T>>,
         load: impl FnOnce() -> L,
-        keep: impl FnOnce(Arc<T>) -> Result<Arc<T>, Refused>,
+        keep: impl FnOnce(Arc<T>) -> K + Send + 'static,
     ) -> Result<Arc<T>, Refused>
     where
         L: Future<Output = Result<T, Refused>> + Send + 'static,
+        K: Future<Output = Result<Arc<T>, Refused>> + Send,
     {
         let shared = {
-            let mut under_way = self.under_way();
+            let mut under_way = lock(&self.under_way);
             if let Some(shared) = under_way.get(&id).and_then(WeakShared::upgrade) {
                 shared
             } else {
@@ -54,44 +61,60 @@ impl<T: Send + Sync + 'static> Loads<T> {
                 if under_way.len() >= MANY {
                     under_way.retain(|_, load| load.upgrade().is_some());
                 }
-                let shared = begin(self.places.clone(), load());
+                let shared = self.begin((id, by), load(), keep);
                 under_way.extend(shared.downgrade().map(|load| (id, load)));
                 shared
             }
         };
-        let kept = shared.clone().await.and_then(keep);
-        let mut under_way = self.under_way();
-        if under_way.get(&id).and_then(WeakShared::upgrade).is_some_and(|known| known.ptr_eq(&shared)) {
-            under_way.remove(&id);
-        }
-        kept
+        shared.await
     }
 
-    fn under_way(&self) -> MutexGuard<'_, HashMap<TableId, WeakShared<Load<T>>>> {
-        self.under_way.lock().unwrap_or_else(PoisonError::into_inner)
+    fn begin<K>(
+        &self,
+        (id, by): (TableId, Address),
+        load: impl Future<Output = Result<T, Refused>> + Send + 'static,
+        keep: impl FnOnce(Arc<T>) -> K + Send + 'static,
+    ) -> Shared<Load<T>>
+    where
+        K: Future<Output = Result<Arc<T>, Refused>> + Send,
+    {
+        let (under_way, places) = (self.under_way.clone(), self.places.clone());
+        let loading = async move {
+            let place = places.take(by).await;
+            let itself = lock(&under_way).get(&id).and_then(WeakShared::upgrade);
+            let begun = Begun { under_way, id, _itself: itself };
+            let loaded = tokio::spawn(async move {
+                let _begun = begun;
+                let loaded = load.await;
+                drop(place); // what follows is no replay
+                keep(Arc::new(loaded?)).await
+            });
+            loaded.await.unwrap_or_else(|_| Err(unavailable(&"a table or a journey was not loaded: that panicked")))
+        };
+        loading.boxed().shared()
     }
 }
 
-/// A load that waits for a place first. If everybody who waits for it goes away before it has one, it is dropped. Then it goes on to its
-/// end in a task of its own and holds the place until then: its replay cannot be stopped, and clients that ask and go away must not
-/// have more of them than there are places.
-fn begin<T: Send + Sync + 'static>(
-    places: Arc<Semaphore>,
-    load: impl Future<Output = Result<T, Refused>> + Send + 'static,
-) -> Shared<Load<T>> {
-    let loading = async move {
-        let place = places.acquire_owned().await; // never closed
-        let loaded = tokio::spawn(async move {
-            let _place = place;
-            load.await.map(Arc::new)
-        });
-        loaded.await.unwrap_or_else(|_| Err(unavailable(&"a table or a journey was not loaded: that panicked")))
-    };
-    loading.boxed().shared()
+fn lock<T>(under_way: &UnderWay<T>) -> MutexGuard<'_, HashMap<TableId, WeakShared<Load<T>>>> {
+    under_way.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A load that has begun. It is known until this is dropped, also if nobody waits for it any more.
+struct Begun<T> {
+    under_way: Arc<UnderWay<T>>,
+    id: TableId,
+    _itself: Option<Shared<Load<T>>>,
+}
+
+impl<T> Drop for Begun<T> {
+    fn drop(&mut self) {
+        lock(&self.under_way).remove(&self.id);
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::OnceLock;
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;
 
@@ -99,7 +122,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn few_loads_run_at_once_also_when_those_who_asked_have_gone() {
-        let loads = Arc::new(Loads::new(Arc::new(Semaphore::new(3))));
+        let loads = Arc::new(Loads::new(Places::new(3)));
         let (running, most, all) =
             (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let ask = |number: u64| {
@@ -112,7 +135,8 @@ mod tests {
                     all.fetch_add(1, Ordering::SeqCst);
                     Ok(number)
                 };
-                loads.get(format!("{number:012}").parse().unwrap(), || None, load, Ok).await
+                let of = (format!("{number:012}").parse().unwrap(), Address::OTHERS);
+                loads.get(of, || None, load, async |loaded| Ok(loaded)).await
             })
         };
         let asked: Vec<_> = (0..10).map(ask).collect();
@@ -123,6 +147,36 @@ mod tests {
         }
         assert_eq!(most.load(Ordering::SeqCst), 3);
         assert_eq!(all.load(Ordering::SeqCst), 5, "three had begun, and five others had nobody any more");
-        assert!(loads.under_way().values().all(|load| load.upgrade().is_none()));
+        assert!(lock(&loads.under_way).values().all(|load| load.upgrade().is_none()));
+    }
+    #[tokio::test(start_paused = true)]
+    async fn what_has_begun_is_loaded_once_however_often_somebody_asks_and_goes_away() {
+        let loads = Arc::new(Loads::new(Places::new(3)));
+        let (kept, begun) = (Arc::new(OnceLock::<Arc<u64>>::new()), Arc::new(AtomicUsize::new(0)));
+        let ask = || {
+            let (loads, kept, begun) = (loads.clone(), kept.clone(), begun.clone());
+            tokio::spawn(async move {
+                let (in_memory, load) = (
+                    || kept.get().cloned(),
+                    || async move {
+                        begun.fetch_add(1, Ordering::SeqCst);
+                        tokio::time::sleep(Duration::from_secs(1)).await;
+                        Ok(7)
+                    },
+                );
+                let (of, memory) = (("0123456789ab".parse().unwrap(), Address::OTHERS), kept.clone());
+                let keep = async move |loaded| Ok(memory.get_or_init(|| loaded).clone());
+                loads.get(of, in_memory, load, keep).await
+            })
+        };
+        for _ in 0..100 {
+            let asked = ask();
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            asked.abort();
+        }
+        assert_eq!(begun.load(Ordering::SeqCst), 1);
+        assert_eq!(*ask().await.unwrap().unwrap(), 7);
+        assert_eq!(begun.load(Ordering::SeqCst), 1, "it was kept for who came later");
+        assert!(lock(&loads.under_way).is_empty());
     }
 }

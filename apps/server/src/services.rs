@@ -23,6 +23,7 @@ use crate::limits::Limits;
 use crate::live::{Live, Seen};
 use crate::metrics::Numbers;
 use crate::nodes::Node;
+use crate::places::Places;
 use crate::shelf::Shelf;
 use crate::store::{Store, StoredTable};
 use crate::workers::Workers;
@@ -56,7 +57,7 @@ pub(crate) struct Services {
     /// Places for those who make such pages.
     pub(crate) page_makers: Arc<Semaphore>,
     /// Places for tables and journeys that are read and played again.
-    pub(crate) loads: Arc<Semaphore>,
+    pub(crate) loads: Arc<Places>,
     blocking: Blocking,
     closing: watch::Receiver<bool>,
 }
@@ -90,7 +91,7 @@ impl Services {
             recent: Shelf::new(config.limits.bytes_of_recent),
             pages: Shelf::new(config.limits.bytes_of_pages),
             page_makers: Arc::new(Semaphore::new(config.limits.page_makers)),
-            loads: Arc::new(Semaphore::new(config.limits.loads)),
+            loads: Places::new(config.limits.loads),
             blocking: config.blocking.clone(),
             closing,
         }

@@ -24,6 +24,11 @@ const LARGE: usize = 4 << 10;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub(crate) SocketAddr);
 
+/// The address that a request counts for.
+pub(crate) fn address_of(request: &Request) -> Address {
+    request.extensions().get().copied().unwrap_or(Address::OTHERS)
+}
+
 /// Counts what was answered.
 pub(crate) async fn count(State(hub): State<Arc<Hub>>, request: Request, next: Next) -> Response {
     let response = next.run(request).await;

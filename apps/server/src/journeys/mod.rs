@@ -10,7 +10,6 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use protocol::{Refused, RefusedCode};
-use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
 pub(crate) use self::import::read;
@@ -19,14 +18,16 @@ pub(crate) use self::room::{Decision, JourneyRoom, State};
 pub(crate) use self::tables::table_of;
 use crate::event_log::no_such_journey;
 use crate::frame::refused;
+use crate::guests::Address;
 use crate::ids::TableId;
 use crate::limits::Limits;
 use crate::loading::Loads;
+use crate::places::Places;
 use crate::services::Services;
 
 /// The journeys of one server that are in memory.
 pub(crate) struct Journeys {
-    kept: Mutex<HashMap<TableId, Kept>>,
+    kept: Arc<Mutex<HashMap<TableId, Kept>>>,
     /// Journeys that are about to come into memory.
     loads: Loads<JourneyRoom>,
 }
@@ -38,12 +39,17 @@ struct Kept {
 
 impl Journeys {
     /// Journeys are played again in these places.
-    pub(crate) fn new(places: Arc<Semaphore>) -> Self {
-        Self { kept: Mutex::default(), loads: Loads::new(places) }
+    pub(crate) fn new(places: Arc<Places>) -> Self {
+        Self { kept: Arc::default(), loads: Loads::new(places) }
     }
 
-    /// The journey with this name, from memory or from the store.
-    pub(crate) async fn find(&self, name: &str, services: &Arc<Services>) -> Result<Arc<JourneyRoom>, Refused> {
+    /// The journey with this name, from memory or from the store, for somebody at this address.
+    pub(crate) async fn find(
+        &self,
+        name: &str,
+        by: Address,
+        services: &Arc<Services>,
+    ) -> Result<Arc<JourneyRoom>, Refused> {
         let id: TableId = name.parse().map_err(|_| no_such_journey())?;
         let in_memory = || {
             let mut all = self.kept();
@@ -54,28 +60,9 @@ impl Journeys {
         if let Some(journey) = in_memory() {
             return Ok(journey);
         }
-        let keep = |journey| self.keep(journey, services);
-        self.loads.get(id, in_memory, || JourneyRoom::load(id, services.clone()), keep).await
-    }
-
-    /// Keeps a journey in memory. Returns the one that is there if another request was quicker.
-    fn keep(&self, journey: Arc<JourneyRoom>, services: &Services) -> Result<Arc<JourneyRoom>, Refused> {
-        let mut kept = self.kept();
-        if let Some(known) = kept.get(&journey.id) {
-            return Ok(known.journey.clone());
-        }
-        if kept.len() >= services.limits.journeys {
-            // The store has them all: a journey that nobody looks at can go at any time.
-            kept.retain(|_, kept| Arc::strong_count(&kept.journey) > 1);
-        }
-        if kept.len() >= services.limits.journeys {
-            return Err(refused(RefusedCode::Full, "too many journeys are under way; try again later"));
-        }
-        kept.insert(journey.id, Kept { journey: journey.clone(), used: Instant::now() });
-        if !services.node.is_alone() {
-            journey.hear_of_news(); // nobody has listened to notices about this journey until now
-        }
-        Ok(journey)
+        let (kept, with) = (self.kept.clone(), services.clone());
+        let keep = async move |journey| keep_in(&kept, journey, &with);
+        self.loads.get((id, by), in_memory, || JourneyRoom::load(id, services.clone()), keep).await
     }
 
     /// Drops journeys that nobody has used for a while.
@@ -98,6 +85,34 @@ impl Journeys {
     }
 
     fn kept(&self) -> MutexGuard<'_, HashMap<TableId, Kept>> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.kept)
     }
+}
+
+fn lock(kept: &Mutex<HashMap<TableId, Kept>>) -> MutexGuard<'_, HashMap<TableId, Kept>> {
+    kept.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Keeps a journey in memory. Returns the one that is there if it was quicker.
+fn keep_in(
+    kept: &Mutex<HashMap<TableId, Kept>>,
+    journey: Arc<JourneyRoom>,
+    services: &Services,
+) -> Result<Arc<JourneyRoom>, Refused> {
+    let mut kept = lock(kept);
+    if let Some(known) = kept.get(&journey.id) {
+        return Ok(known.journey.clone());
+    }
+    if kept.len() >= services.limits.journeys {
+        // The store has them all: a journey that nobody looks at can go at any time.
+        kept.retain(|_, kept| Arc::strong_count(&kept.journey) > 1);
+    }
+    if kept.len() >= services.limits.journeys {
+        return Err(refused(RefusedCode::Full, "too many journeys are under way; try again later"));
+    }
+    kept.insert(journey.id, Kept { journey: journey.clone(), used: Instant::now() });
+    if !services.node.is_alone() {
+        journey.hear_of_news(); // nobody has listened to notices about this journey until now
+    }
+    Ok(journey)
 }

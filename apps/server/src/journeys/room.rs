@@ -31,7 +31,8 @@ pub(crate) struct JourneyRoom {
     state: Mutex<State>,
     /// Counts what happened while it was in memory. Everybody who waits listens to it.
     pub(crate) happened: watch::Sender<u64>,
-    steps: StdMutex<Bucket>,
+    /// How many steps each traveller may take.
+    steps: StdMutex<Vec<Bucket>>,
     /// Who waits for news.
     waiting: StdMutex<Vec<Address>>,
     /// What has come from other nodes and was not looked at yet.
@@ -67,17 +68,17 @@ impl JourneyRoom {
     pub(crate) async fn load(id: TableId, services: Arc<Services>) -> Result<Self, Refused> {
         let live = replayed(id, &services).await?;
         tracing::debug!(journey = %id, events = live.seq(), "journey loaded");
-        let steps = StdMutex::new(Bucket::full(services.limits.journey_steps, Instant::now()));
+        let full = Bucket::full(services.limits.journey_steps, Instant::now());
+        let steps = StdMutex::new(vec![full; live.row.travellers.len()]);
         let (happened, waiting, unread) = (watch::Sender::new(0), StdMutex::default(), Unread::default());
         Ok(Self { id, services, state: Mutex::new(State(Some(live))), happened, steps, waiting, unread })
     }
 
     /// Takes the lock, and reads the log if the journey was forgotten.
-    pub(crate) async fn lock(&self) -> Result<MutexGuard<'_, State>, Refused> {
+    pub(crate) async fn lock(self: &Arc<Self>) -> Result<MutexGuard<'_, State>, Refused> {
         let mut state = self.state.lock().await;
         if state.0.is_none() {
-            state.0 = Some(replayed(self.id, &self.services).await?);
-            self.wake();
+            self.reload(&mut state).await?;
         }
         Ok(state)
     }
@@ -88,7 +89,8 @@ impl JourneyRoom {
     }
 
     /// Takes over what the store has beyond what is known.
-    async fn reload(&self, state: &mut State) -> Result<(), Refused> {
+    async fn reload(self: &Arc<Self>, state: &mut State) -> Result<(), Refused> {
+        let known = state.0.as_ref().map(LiveJourney::seq);
         match &state.0 {
             None => state.0 = Some(replayed(self.id, &self.services).await?),
             Some(live) => {
@@ -96,6 +98,9 @@ impl JourneyRoom {
                 let caught_up = state.guarded(|live| live.catch_up(stored))?;
                 caught_up.map_err(|problem| state.forget(unavailable(&problem)))?;
             }
+        }
+        if known != Some(state.live().seq()) && self.unread.is_untold(known.is_some()) {
+            self.tell_of_change();
         }
         self.wake();
         Ok(())
@@ -117,6 +122,7 @@ impl JourneyRoom {
                     match self.append(change.clone()).await {
                         Ok(Wrote::Kept) => {
                             self.tell_of_change();
+                            self.unread.is_untold(true); // a write before this one can become durable no more
                             if self.apply(state, change).is_err() {
                                 // The change is durable all the same: it is taken from the log.
                                 self.reload(state).await?;
@@ -181,9 +187,10 @@ impl JourneyRoom {
         self.happened.send_modify(|count| *count += 1);
     }
 
-    /// Whether one more step may be taken now.
-    pub(crate) fn may_step(&self) -> bool {
-        self.steps.lock().unwrap_or_else(PoisonError::into_inner).take(Instant::now())
+    /// Whether the traveller in this seat may take one more step now.
+    pub(crate) fn may_step(&self, seat: Seat) -> bool {
+        let mut steps = self.steps.lock().unwrap_or_else(PoisonError::into_inner);
+        steps.get_mut(seat.index()).is_some_and(|steps| steps.take(Instant::now()))
     }
 
     /// Whether one more request of this address may wait here for news. None beyond the limit.

@@ -60,7 +60,7 @@ impl Sitting {
             return told_of(other, |seats| !seats[who].here).await;
         }
         let hub = self.house.hub.clone();
-        let room = hub.room(&self.table).await.unwrap();
+        let room = hub.room(&self.table, Address::OTHERS).await.unwrap();
         loop {
             let seats = room.info().await.unwrap().seats;
             if !seats[who].here {
@@ -108,7 +108,7 @@ impl Sitting {
     }
 
     async fn record(&self) -> Box<dyn DynMatch> {
-        let room = self.house.hub.room(&self.table).await.unwrap();
+        let room = self.house.hub.room(&self.table, Address::OTHERS).await.unwrap();
         let record = room.record().await.unwrap();
         waiting_game().replay(&record.parse().unwrap()).unwrap()
     }
@@ -179,7 +179,7 @@ async fn hl_10_a_match_that_everybody_leaves_is_abandoned_without_a_result() {
     let moment = watcher.moment().await;
     assert_eq!((moment.what.exit(), moment.actor, moment.outcome), (Some(Exit::Abandoned), None, None));
     let hub = sitting.house.hub.clone();
-    assert!(hub.room(&sitting.table).await.unwrap().info().await.unwrap().over);
+    assert!(hub.room(&sitting.table, Address::OTHERS).await.unwrap().info().await.unwrap().over);
     assert_eq!(sitting.record().await.standing().end, Some(Exit::Abandoned));
     sitting.clock.advance(LONG);
     assert_eq!(sitting.now().await.moments.len(), 1);
@@ -268,7 +268,7 @@ async fn hl_10_the_time_stands_still_while_the_server_is_down_and_begins_anew() 
     sitting.restart();
     // A request over HTTP or a spectator starts no countdown: the players may not know yet that the server is back.
     let hub = sitting.house.hub.clone();
-    assert!(hub.room(&sitting.table).await.unwrap().info().await.unwrap().seats[1].lost_in.is_none());
+    assert!(hub.room(&sitting.table, Address::OTHERS).await.unwrap().info().await.unwrap().seats[1].lost_in.is_none());
     let watcher = sitting.house.guest(&sitting.table, None, 0).await;
     sitting.clock.advance(LONG);
     assert_eq!(sitting.now().await.moments.len(), played);
@@ -318,7 +318,7 @@ async fn hl_10_a_server_that_closes_makes_nobody_lose() {
         }
         sitting.clock.advance(LONG);
     }
-    let room = closing.room(&sitting.table).await.unwrap();
+    let room = closing.room(&sitting.table, Address::OTHERS).await.unwrap();
     assert_eq!(room.info().await.unwrap().seq, 0, "nothing was appended after closing");
     sitting.restart();
     assert_eq!(sitting.last().await, None);

@@ -60,7 +60,7 @@ async fn the_promise_comes_first_then_all_commitments_then_the_shares_then_the_m
 
     red.say(&FromClient::Resign { id: "over".to_owned() }).await;
     red.done("over").await.unwrap();
-    let room = house.hub.room(&created.table).await.unwrap();
+    let room = house.hub.room(&created.table, Address::OTHERS).await.unwrap();
     let record: game::Record = room.record().await.unwrap().parse().unwrap();
     assert_eq!(Commitment::to(&record.seed), welcome.commitment, "the secret is the one that was committed to");
     game().replay(&record).expect("the record can be replayed without the server");
@@ -274,7 +274,7 @@ async fn a_match_that_began_before_there_were_shares_goes_on() {
     assert_eq!(blue.play("m2", &state.legal()[0]).await, Ok(2));
     blue.say(&FromClient::Resign { id: "over".to_owned() }).await;
     blue.done("over").await.unwrap();
-    let record = house.hub.room(&table).await.unwrap().record().await.unwrap();
+    let record = house.hub.room(&table, Address::OTHERS).await.unwrap().record().await.unwrap();
     let record: game::Record = record.parse().unwrap();
     assert_eq!(record.fair, None);
     game().replay(&record).expect("the record is replayed from the seed alone");

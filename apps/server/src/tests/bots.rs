@@ -115,7 +115,7 @@ async fn a_person_and_the_computer_play_to_the_end() {
                 duel.follow().await;
             }
         }
-        let record = house.hub.room(&duel.table).await.unwrap().record().await.unwrap();
+        let record = house.hub.room(&duel.table, Address::OTHERS).await.unwrap().record().await.unwrap();
         assert!(record.contains(": Sixfold, level 1\n"), "{record}");
         assert_eq!(house.replayed(&duel.table).await.events(), duel.state.events());
     }
@@ -135,7 +135,7 @@ async fn everybody_sees_where_the_computer_sits_and_what_it_added() {
     assert!(commitment.unwrap().opens_with(&welcome.commitment, Seat(1), &share), "and told its commitment");
     assert!(house.drawn.lock().unwrap().iter().any(|drawn| *drawn == share.0), "at random");
     assert_eq!(welcome.seats[0].bot, None);
-    let info = house.hub.room(&created.table).await.unwrap().info().await.unwrap();
+    let info = house.hub.room(&created.table, Address::OTHERS).await.unwrap().info().await.unwrap();
     assert_eq!(info.seats, welcome.seats);
 }
 
@@ -234,7 +234,7 @@ async fn the_computer_goes_on_after_a_restart_as_soon_as_somebody_is_there() {
     wait_for(|| steps.load(Ordering::SeqCst) > 3).await;
     let played = duel.state.events();
     let house = House::over(stuck.store.clone(), |_| {});
-    let room = house.hub.room(&duel.table).await.unwrap();
+    let room = house.hub.room(&duel.table, Address::OTHERS).await.unwrap();
     for _ in 0..20 {
         tokio::time::sleep(Duration::from_millis(1)).await;
         assert_eq!(room.info().await.unwrap().seq, played as u64, "nobody is there to see it");
@@ -252,7 +252,7 @@ async fn the_computer_thinks_only_while_somebody_is_there() {
     duel.until_bots_turn().await;
     wait_for(|| steps.load(Ordering::SeqCst) > 3).await;
     drop(duel.person);
-    let room = house.hub.room(&duel.table).await.unwrap();
+    let room = house.hub.room(&duel.table, Address::OTHERS).await.unwrap();
     while room.info().await.unwrap().seats[0].here {
         tokio::task::yield_now().await;
     }

@@ -154,7 +154,7 @@ async fn a_connection_that_waits_is_a_small_task() {
 }
 
 /// A real server on this machine.
-async fn real_server(change: impl FnOnce(&mut Config)) -> (tempfile::TempDir, Server) {
+pub(super) async fn real_server(change: impl FnOnce(&mut Config)) -> (tempfile::TempDir, Server) {
     let folder = tempfile::tempdir().unwrap();
     let mut config = Config::new(folder.path());
     config.addr = (Ipv4Addr::LOCALHOST, 0).into();
@@ -185,7 +185,7 @@ async fn a_server_ends_within_seconds_whatever_its_clients_do() {
 }
 
 /// Asks for the health of the server and keeps the connection. Returns the status.
-async fn ask(addr: SocketAddr, headers: &str) -> (TcpStream, u16) {
+pub(super) async fn ask(addr: SocketAddr, headers: &str) -> (TcpStream, u16) {
     ask_for(addr, "GET /api/health", headers).await
 }
 
@@ -214,7 +214,7 @@ async fn send_head(stream: &mut TcpStream, what: &str, host: &str, headers: &str
 }
 
 /// Asks for the health of the server until the answer has this status.
-async fn ask_until(addr: SocketAddr, headers: &str, wanted: u16) {
+pub(super) async fn ask_until(addr: SocketAddr, headers: &str, wanted: u16) {
     let until = tokio::time::Instant::now() + PATIENCE;
     while ask(addr, headers).await.1 != wanted {
         assert!(tokio::time::Instant::now() < until, "no {wanted}");

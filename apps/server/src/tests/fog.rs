@@ -80,7 +80,7 @@ async fn run(house: &House, options: &[&str], script: &[Step]) -> Told {
             Step::Return(who, since) => {
                 let gone = drained(std::mem::replace(&mut people[*who], house.connect(&table))).await;
                 told.frames[*who].extend(gone);
-                let room = house.hub.room(&table).await.unwrap();
+                let room = house.hub.room(&table, Address::OTHERS).await.unwrap();
                 while room.info().await.unwrap().seats[*who].here {
                     tokio::task::yield_now().await;
                 }
@@ -88,7 +88,7 @@ async fn run(house: &House, options: &[&str], script: &[Step]) -> Told {
             }
             Step::Watch(since) => watchers.push(house.guest(&table, None, *since).await.0),
             Step::Look => {
-                let room = house.hub.room(&table).await.unwrap();
+                let room = house.hub.room(&table, Address::OTHERS).await.unwrap();
                 let info = serde_json::to_string(&room.info().await.unwrap()).unwrap();
                 let record = serde_json::to_string(&room.record().await.unwrap_err()).unwrap();
                 told.frames[SPECTATOR].extend([info, record]);

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use catalog::{DynJourney, RuledGame, read_journey};
 use game::{Record, RuleFiles};
 use protocol::{
-    ImportedJourney, JoinJourney, JoinedJourney, JourneyNews, JourneyStep, JourneyTook, LookAtJourney, NewJourney,
+    ImportedJourney, JoinJourney, JoinedJourney, JourneyInfo, JourneyNews, JourneyStep, JourneyTook, LookAtJourney,
+    NewJourney, StepTaken,
 };
 
 use super::hooked::{Asked, Hooked, Hooks};
@@ -30,7 +31,7 @@ fn join(id: &str, key: &str) -> JoinJourney {
     JoinJourney { id: id.to_owned(), name: "Bo".to_owned(), key: key.to_owned() }
 }
 
-fn step(id: &str, key: &str, step: &str) -> JourneyStep {
+pub(super) fn step(id: &str, key: &str, step: &str) -> JourneyStep {
     JourneyStep { id: id.to_owned(), key: key.to_owned(), step: step.to_owned(), seat: None }
 }
 
@@ -62,9 +63,21 @@ impl House {
         self.hub.import_journey(asked, announced).await
     }
 
+    pub(super) async fn step(&self, journey: &str, asked: JourneyStep) -> Result<StepTaken, Refused> {
+        self.hub.step(journey, asked, Address::OTHERS).await
+    }
+
+    pub(super) async fn journey_info(&self, journey: &str) -> Result<JourneyInfo, Refused> {
+        self.hub.journey_info(journey, Address::OTHERS).await
+    }
+
+    async fn join(&self, journey: &str, asked: JoinJourney) -> Result<JoinedJourney, Refused> {
+        self.hub.join_journey(journey, asked, Address::OTHERS).await
+    }
+
     async fn party_of(&self, new: NewJourney) -> Party {
         let JoinedJourney { journey, key, .. } = self.hub.set_out(new, Address::OTHERS).await.unwrap();
-        let second = self.hub.join_journey(&journey, join("join", SECOND_KEY)).await.unwrap();
+        let second = self.join(&journey, join("join", SECOND_KEY)).await.unwrap();
         assert_eq!((second.seat, second.key.as_str()), (Seat(1), SECOND_KEY));
         Party { journey, keys: [key, SECOND_KEY.to_owned()] }
     }
@@ -84,7 +97,7 @@ impl House {
                 break;
             };
             let id = format!("{} {number}", journey.events());
-            let taken = self.hub.step(&party.journey, step(&id, &party.keys[usize::from(seat)], &advised)).await;
+            let taken = self.step(&party.journey, step(&id, &party.keys[usize::from(seat)], &advised)).await;
             assert_eq!(taken.unwrap().seq, journey.events() as u64 + 1, "{advised}");
         }
         let table = self.told(party, 0).await.table.expect("a match has to be played");
@@ -145,7 +158,7 @@ async fn two_people_prepare_fight_side_by_side_and_come_back() {
     assert_eq!((matches_in(&news), news.table.as_ref()), (1, None), "the headquarters again");
     let second = house.prepare(&party).await;
     assert_ne!(second, table, "another battle, another table");
-    let text = house.hub.journey_record(&party.journey, &party.keys[1]).await.unwrap();
+    let text = house.hub.journey_record(&party.journey, &party.keys[1], Address::OTHERS).await.unwrap();
     assert!(text.contains("player 1: Ann\n") && text.contains("player 2: Bo\n"), "{text}");
     let (read, _) = read_journey(&text, None).unwrap();
     assert_eq!(read.text(None), text, "the record verifies without the server");
@@ -181,8 +194,8 @@ async fn whatever_the_store_does_a_step_that_is_asked_for_again_is_taken_once() 
     for day in [1, 2, 3] {
         let asked = step(&format!("day {day}"), &party.keys[0], &format!("{}Day{day}", ship.rename.as_ref().unwrap()));
         store.hooks.have(day);
-        assert_eq!(code(house.hub.step(&party.journey, asked.clone()).await), RefusedCode::Unavailable);
-        assert_eq!(house.hub.step(&party.journey, asked).await.unwrap().seq, u64::from(day));
+        assert_eq!(code(house.step(&party.journey, asked.clone()).await), RefusedCode::Unavailable);
+        assert_eq!(house.step(&party.journey, asked).await.unwrap().seq, u64::from(day));
     }
     assert_eq!(house.told(&party, 0).await.events.len(), 3);
 }
@@ -238,7 +251,7 @@ async fn a_step_of_somebody_who_goes_before_the_answer_is_told_to_the_others_all
         slow.store(true, Ordering::SeqCst);
         let (hub, journey) = (house.hub.clone(), party.journey.clone());
         let writes = store.hooks.writes.load(Ordering::SeqCst);
-        let stepping = tokio::spawn(async move { hub.step(&journey, asked).await });
+        let stepping = tokio::spawn(async move { hub.step(&journey, asked, Address::OTHERS).await });
         let (id, until) = (party.journey.parse().unwrap(), tokio::time::Instant::now() + PATIENCE);
         let has_come = || {
             let is_there = || !house.store.journey(id, 0).unwrap().unwrap().events.is_empty();
@@ -264,7 +277,7 @@ async fn nobody_acts_for_somebody_else_and_strangers_learn_nothing() {
     let house = House::new();
     let party = house.party().await;
     let [ann, bo] = &party.keys;
-    let ask = |asked: JourneyStep| house.hub.step(&party.journey, asked);
+    let ask = |asked: JourneyStep| house.step(&party.journey, asked);
     let for_bo = JourneyStep { seat: Some(Seat(1)), ..step("a", ann, "start") };
     assert_eq!(code(ask(for_bo).await), RefusedCode::NotSeated);
     let nowhere = JourneyStep { seat: Some(Seat(9)), ..step("a", ann, "start") };
@@ -282,19 +295,19 @@ async fn nobody_acts_for_somebody_else_and_strangers_learn_nothing() {
             code(house.hub.look_at_journey(&party.journey, looks, Address::OTHERS).await),
             RefusedCode::WrongKey
         );
-        assert_eq!(code(house.hub.journey_record(&party.journey, stranger).await), RefusedCode::WrongKey);
+        assert_eq!(
+            code(house.hub.journey_record(&party.journey, stranger, Address::OTHERS).await),
+            RefusedCode::WrongKey
+        );
     }
-    assert_eq!(
-        code(house.hub.join_journey(&party.journey, join("x", &ann.replace('0', "1"))).await),
-        RefusedCode::SeatTaken
-    );
-    assert_eq!(code(house.hub.join_journey(&party.journey, join("x", "short")).await), RefusedCode::WrongKey);
+    assert_eq!(code(house.join(&party.journey, join("x", &ann.replace('0', "1"))).await), RefusedCode::SeatTaken);
+    assert_eq!(code(house.join(&party.journey, join("x", "short")).await), RefusedCode::WrongKey);
     for nonsense in ["", "fly", "start start", "\u{0}", "go:nowhere"] {
         assert_eq!(code(ask(step("b", ann, nonsense)).await), RefusedCode::NoAction, "{nonsense}");
     }
     assert_eq!(code(ask(step("", ann, "start")).await), RefusedCode::Malformed);
-    assert_eq!(code(house.hub.step("nowhere", step("a", ann, "start")).await), RefusedCode::NoSuchJourney);
-    let info = serde_json::to_string(&house.hub.journey_info(&party.journey).await.unwrap()).unwrap();
+    assert_eq!(code(house.step("nowhere", step("a", ann, "start")).await), RefusedCode::NoSuchJourney);
+    let info = serde_json::to_string(&house.journey_info(&party.journey).await.unwrap()).unwrap();
     assert!(!info.contains(ann.as_str()) && !info.contains("seed"), "{info}");
     assert_eq!(house.told(&party, 0).await.events.len(), 1, "nothing else has changed");
 }
@@ -303,9 +316,9 @@ async fn nobody_acts_for_somebody_else_and_strangers_learn_nothing() {
 async fn a_join_that_is_asked_for_again_is_done_once() {
     let house = House::new();
     let party = house.party().await;
-    let again = house.hub.join_journey(&party.journey, join("join", SECOND_KEY)).await.unwrap();
+    let again = house.join(&party.journey, join("join", SECOND_KEY)).await.unwrap();
     assert_eq!(again.seat, Seat(1));
-    assert_eq!(code(house.hub.join_journey(&party.journey, join("other", SECOND_KEY)).await), RefusedCode::SeatTaken);
+    assert_eq!(code(house.join(&party.journey, join("other", SECOND_KEY)).await), RefusedCode::SeatTaken);
 }
 
 #[tokio::test]
@@ -313,26 +326,26 @@ async fn whoever_travels_acts_for_a_seat_that_nobody_has_taken() {
     let house = House::new();
     let JoinedJourney { journey, key, .. } = house.hub.set_out(for_two(), Address::OTHERS).await.unwrap();
     let alone = JourneyStep { seat: Some(Seat(1)), ..step("a", &key, "hand-over") };
-    house.hub.step(&journey, alone).await.unwrap();
-    house.hub.step(&journey, step("b", &key, "start")).await.unwrap();
+    house.step(&journey, alone).await.unwrap();
+    house.step(&journey, step("b", &key, "start")).await.unwrap();
     let looks = LookAtJourney { key, since: None, version: 0 };
     let table = house.hub.look_at_journey(&journey, looks, Address::OTHERS).await.unwrap().table.unwrap();
     assert_eq!(house.row(&table).seats.len(), 2, "one goes on alone");
-    assert!(!house.hub.journey_info(&journey).await.unwrap().open, "what was left is no free seat");
-    assert_eq!(code(house.hub.join_journey(&journey, join("join", SECOND_KEY)).await), RefusedCode::SeatTaken);
+    assert!(!house.journey_info(&journey).await.unwrap().open, "what was left is no free seat");
+    assert_eq!(code(house.join(&journey, join("join", SECOND_KEY)).await), RefusedCode::SeatTaken);
 }
 
 #[tokio::test]
 async fn nobody_hands_over_to_an_empty_seat() {
     let house = House::new();
     let JoinedJourney { journey, key, .. } = house.hub.set_out(for_two(), Address::OTHERS).await.unwrap();
-    let alone = house.hub.step(&journey, step("a", &key, "hand-over")).await;
+    let alone = house.step(&journey, step("a", &key, "hand-over")).await;
     assert_eq!(code(alone), RefusedCode::NobodyThere);
-    assert!(house.hub.journey_info(&journey).await.unwrap().open);
-    house.hub.join_journey(&journey, join("join", SECOND_KEY)).await.unwrap();
-    assert!(!house.hub.journey_info(&journey).await.unwrap().open);
-    house.hub.step(&journey, step("b", &key, "hand-over")).await.unwrap();
-    let back = house.hub.step(&journey, step("c", SECOND_KEY, "hand-over")).await;
+    assert!(house.journey_info(&journey).await.unwrap().open);
+    house.join(&journey, join("join", SECOND_KEY)).await.unwrap();
+    assert!(!house.journey_info(&journey).await.unwrap().open);
+    house.step(&journey, step("b", &key, "hand-over")).await.unwrap();
+    let back = house.step(&journey, step("c", SECOND_KEY, "hand-over")).await;
     assert_eq!(code(back), RefusedCode::NobodyThere, "the other one has left");
 }
 
@@ -342,7 +355,7 @@ async fn one_who_gives_no_sign_for_three_days_can_be_left_behind_and_nobody_else
     let house = House::with(|config| config.clock = clock.clone());
     let party = house.party().await;
     let for_bo = |id: &str, what: &str| JourneyStep { seat: Some(Seat(1)), ..step(id, &party.keys[0], what) };
-    let ask = |asked| house.hub.step(&party.journey, asked);
+    let ask = |asked| house.step(&party.journey, asked);
     clock.advance(Duration::from_hours(71));
     assert_eq!(house.told(&party, 0).await.gone, []);
     assert_eq!(code(ask(for_bo("a", "hand-over")).await), RefusedCode::NotSeated);
@@ -389,7 +402,7 @@ async fn one_who_waits_is_told_as_soon_as_the_other_does_something() {
     tokio::time::sleep(Duration::from_millis(50)).await;
     assert!(!looking.is_finished(), "there is nothing new yet");
     let advised = replayed(&known).advise(Seat(0)).unwrap();
-    house.hub.step(&party.journey, step("a", &party.keys[0], &advised)).await.unwrap();
+    house.step(&party.journey, step("a", &party.keys[0], &advised)).await.unwrap();
     let news = tokio::time::timeout(Duration::from_secs(5), looking).await.unwrap().unwrap();
     assert_eq!(news.events, [JourneyTook::Step { seat: Seat(0), step: advised }]);
     assert!(news.beginning.is_none());
@@ -433,12 +446,12 @@ async fn a_record_goes_on_at_the_server_in_mid_battle_too() {
     let house = house.restarted();
     let news = house.told(&party, 0).await;
     assert_eq!(matches_in(&news), 1);
-    let text = house.hub.journey_record(&party.journey, &party.keys[0]).await.unwrap();
+    let text = house.hub.journey_record(&party.journey, &party.keys[0], Address::OTHERS).await.unwrap();
     read_journey(&text, None).unwrap();
     // And it goes on at another server from there.
     let again = House::new();
     let joined = again.import(&text).await.unwrap();
-    assert_eq!(again.hub.journey_record(&joined.journey, &joined.key).await.unwrap(), text);
+    assert_eq!(again.hub.journey_record(&joined.journey, &joined.key, Address::OTHERS).await.unwrap(), text);
 }
 
 #[tokio::test]
@@ -507,9 +520,9 @@ async fn what_no_server_has_is_no_journey_and_steps_have_a_limit() {
     }
     let party = house.party().await;
     for _ in 0..2 {
-        assert_eq!(code(house.hub.step(&party.journey, step("a", &party.keys[0], "fly")).await), RefusedCode::NoAction);
+        assert_eq!(code(house.step(&party.journey, step("a", &party.keys[0], "fly")).await), RefusedCode::NoAction);
     }
-    assert_eq!(code(house.hub.step(&party.journey, step("a", &party.keys[0], "fly")).await), RefusedCode::TooFast);
+    assert_eq!(code(house.step(&party.journey, step("a", &party.keys[0], "fly")).await), RefusedCode::TooFast);
 }
 
 /// A rule set of the game whose matches the journey has: the built-in one under another name.
@@ -532,7 +545,7 @@ async fn a_journey_by_an_offered_set_is_played_by_it_also_when_the_set_is_offere
         let news = house.told(&party, who).await;
         assert_eq!(news.rules.as_ref(), set.rule_files(), "each traveller is sent the set");
     }
-    let info = house.hub.journey_info(&party.journey).await.unwrap();
+    let info = house.journey_info(&party.journey).await.unwrap();
     assert_eq!(info.rules.as_ref(), set.rule_files(), "and so is whoever is invited");
     let known = LookAtJourney { key: party.keys[0].clone(), since: Some(0), version: 0 };
     let news = house.hub.look_at_journey(&party.journey, known, Address::OTHERS).await.unwrap();
@@ -545,7 +558,7 @@ async fn a_journey_by_an_offered_set_is_played_by_it_also_when_the_set_is_offere
     house.lose(&party, &table).await;
     let news = house.told(&party, 1).await;
     assert_eq!((matches_in(&news), news.rules.as_ref()), (1, set.rule_files()));
-    let text = house.hub.journey_record(&party.journey, &party.keys[1]).await.unwrap();
+    let text = house.hub.journey_record(&party.journey, &party.keys[1], Address::OTHERS).await.unwrap();
     let (read, _) = read_journey(&text, set.rule_files()).unwrap();
     assert_eq!(read.text(None), text);
     assert!(read_journey(&text, None).is_err());

@@ -24,7 +24,7 @@ impl House {
     fn ask_for_table(&self, table: &str) -> Vec<JoinHandle<Result<(), Refused>>> {
         let ask = |_| {
             let (hub, table) = (self.hub.clone(), table.to_owned());
-            tokio::spawn(async move { hub.room(&table).await.map(|_| ()) })
+            tokio::spawn(async move { hub.room(&table, Address::OTHERS).await.map(|_| ()) })
         };
         (0..MANY).map(ask).collect()
     }
@@ -44,7 +44,7 @@ async fn a_journey_that_many_ask_for_at_once_is_read_once() {
     let (store, house, _, journey) = after_restart().await;
     let ask = |_| {
         let (hub, journey) = (house.hub.clone(), journey.clone());
-        tokio::spawn(async move { hub.journey_info(&journey).await })
+        tokio::spawn(async move { hub.journey_info(&journey, Address::OTHERS).await })
     };
     for asked in (0..MANY).map(ask).collect::<Vec<_>>() {
         asked.await.unwrap().unwrap();
@@ -79,7 +79,7 @@ async fn a_table_that_is_not_there_is_looked_for_once_for_all_and_again_for_the_
         assert_eq!(asked.await.unwrap().unwrap_err().code, RefusedCode::NoSuchTable);
     }
     assert_eq!(store.hooks.reads.load(Ordering::SeqCst), 1);
-    house.hub.room("000000000000").await.map(|_| ()).unwrap_err();
+    house.hub.room("000000000000", Address::OTHERS).await.map(|_| ()).unwrap_err();
     assert_eq!(store.hooks.reads.load(Ordering::SeqCst), 2);
 }
 
@@ -87,11 +87,11 @@ async fn a_table_that_is_not_there_is_looked_for_once_for_all_and_again_for_the_
 async fn a_reading_that_failed_is_not_remembered() {
     let (store, house, table, journey) = after_restart().await;
     store.hooks.fails.store(true, Ordering::SeqCst);
-    assert_eq!(code(house.hub.room(&table).await.map(|_| ())), RefusedCode::Unavailable);
-    assert_eq!(code(house.hub.journey_info(&journey).await.map(|_| ())), RefusedCode::Unavailable);
+    assert_eq!(code(house.hub.room(&table, Address::OTHERS).await.map(|_| ())), RefusedCode::Unavailable);
+    assert_eq!(code(house.journey_info(&journey).await.map(|_| ())), RefusedCode::Unavailable);
     store.hooks.fails.store(false, Ordering::SeqCst);
-    house.hub.room(&table).await.map(|_| ()).unwrap();
-    house.hub.journey_info(&journey).await.unwrap();
+    house.hub.room(&table, Address::OTHERS).await.map(|_| ()).unwrap();
+    house.journey_info(&journey).await.unwrap();
 }
 
 /// Whoever came while the log was being read cannot be answered from that reading, which began before. The next one serves all of them.

@@ -121,7 +121,7 @@ impl Round {
     }
 
     async fn info(&self) -> protocol::TableInfo {
-        let room = self.house.hub.room(&self.table).await.unwrap();
+        let room = self.house.hub.room(&self.table, Address::OTHERS).await.unwrap();
         room.info().await.unwrap()
     }
 

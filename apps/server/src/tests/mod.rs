@@ -28,6 +28,7 @@ mod retention;
 mod returning;
 mod seat_options;
 mod secrets;
+mod shares;
 mod silence;
 mod simulation;
 mod unbegun;
@@ -214,7 +215,8 @@ impl House {
 
     /// The match of a table that is over, replayed from its record.
     async fn replayed(&self, table: &str) -> Box<dyn DynMatch> {
-        let record: game::Record = self.hub.room(table).await.unwrap().record().await.unwrap().parse().unwrap();
+        let record: game::Record =
+            self.hub.room(table, Address::OTHERS).await.unwrap().record().await.unwrap().parse().unwrap();
         catalog::find(&record.game).unwrap().replay(&record).expect("the record can be replayed without the server")
     }
 

@@ -164,7 +164,7 @@ async fn nothing_newer_is_told_before_the_answer_to_a_roll_call() {
     let bus = Arc::new(Overtaking::default());
     let house = House::with(|config| config.bus = bus.clone());
     let (table, _, _people) = house.seated(waiting_game()).await;
-    let _ = bus.room.set(house.hub.room(&table).await.unwrap());
+    let _ = bus.room.set(house.hub.room(&table, Address::OTHERS).await.unwrap());
     let other = NodeId(1);
     let news = News::WhoIsHere { table: table.parse().unwrap(), call: RollCall { by: other, number: 1 } };
     house.hub.hear(Notice { from: other, number: 1, news });

@@ -121,7 +121,7 @@ impl House {
         let journey = replayed(&self.told(party, 0).await);
         let (seat, step) = [0, 1].into_iter().find_map(|seat| Some((seat, journey.advise(Seat(seat))?))).unwrap();
         let (id, key) = ("a step".to_owned(), party.key(seat.into()));
-        self.hub.step(party.name(), JourneyStep { id, key, step, seat: None }).await.unwrap();
+        self.step(party.name(), JourneyStep { id, key, step, seat: None }).await.unwrap();
     }
 
     /// Whether a traveller is told of the first event of a journey before the wait for news is over.
@@ -228,7 +228,7 @@ async fn a_step_of_which_nobody_knows_whether_it_is_kept_is_told_at_every_node()
     store.hooks.loses_next_answer.store(true, Ordering::SeqCst);
     let (seat, step) = [0, 1].into_iter().find_map(|seat| Some((seat, journey.advise(Seat(seat))?))).unwrap();
     let asked = JourneyStep { id: "lost".to_owned(), key: party.key(seat.into()), step, seat: None };
-    let refused = here.hub.step(party.name(), asked).await.unwrap_err();
+    let refused = here.step(party.name(), asked).await.unwrap_err();
     assert_eq!(refused.code, RefusedCode::Unavailable);
     assert!(there.hears_of_the_first_event(&party).await);
 }

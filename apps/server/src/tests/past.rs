@@ -27,7 +27,7 @@ impl House {
     /// The text of a page of the past.
     pub(super) async fn page(&self, table: &str, key: Option<&str>, up_to: u64) -> Result<String, Refused> {
         let _clock = still_clock();
-        let page = self.hub.room(table).await?.look_back(&look_back(key, up_to)).await?;
+        let page = self.hub.room(table, Address::OTHERS).await?.look_back(&look_back(key, up_to)).await?;
         Ok(String::from_utf8(unpack(&page).to_vec()).unwrap())
     }
 
@@ -209,7 +209,7 @@ async fn a_page_is_made_once_for_all_who_see_the_same() {
     let Written { table, keys, .. } = house.written(waiting_game(), &[], 80);
     let mut asked = Vec::new();
     for number in 0..300 {
-        let (room, key) = (house.hub.room(&table).await.unwrap(), keys[number % 3].clone());
+        let (room, key) = (house.hub.room(&table, Address::OTHERS).await.unwrap(), keys[number % 3].clone());
         asked.push(tokio::spawn(async move { room.look_back(&look_back(key.as_deref(), 64)).await.unwrap() }));
     }
     for asked in asked {
@@ -265,7 +265,7 @@ async fn a_client_acts_while_the_past_is_still_on_its_way() {
     let mut client = house.connect_through(&written.table, 512);
     let welcome = client.hello(key.as_deref(), 0).await.unwrap();
     assert!(welcome.moments[0].seq > 1, "not all of it is there");
-    let (room, up_to) = (house.hub.room(&written.table).await.unwrap(), welcome.moments[0].seq - 1);
+    let (room, up_to) = (house.hub.room(&written.table, Address::OTHERS).await.unwrap(), welcome.moments[0].seq - 1);
     let asked = look_back(key.as_deref(), up_to);
     let asking = tokio::spawn(async move { room.look_back(&asked).await });
     let position = waiting_game().open(&welcome.moments.last().unwrap().view).unwrap();

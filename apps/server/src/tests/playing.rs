@@ -17,7 +17,7 @@ async fn two_people_play_to_the_end_and_a_third_watches() {
         assert_eq!(told.outcome, table.state.outcome());
         assert_eq!(told.view, serde_json::json!(table.state.position(game::Viewer::Spectator).view()));
     }
-    let info = house.hub.room(&table.table).await.unwrap().info().await.unwrap();
+    let info = house.hub.room(&table.table, Address::OTHERS).await.unwrap().info().await.unwrap();
     assert!(info.over);
     assert_eq!(info.seq, table.state.events() as u64);
 }

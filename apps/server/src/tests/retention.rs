@@ -33,7 +33,7 @@ impl House {
 
     /// Waits until everybody who was at the table has left it, in the eyes of the server.
     async fn left(&self, table: &str) {
-        let room = self.hub.room(table).await.unwrap();
+        let room = self.hub.room(table, Address::OTHERS).await.unwrap();
         tokio::time::timeout(PATIENCE, async {
             while room.has_connections() {
                 tokio::task::yield_now().await;
@@ -62,7 +62,7 @@ async fn a_table_at_which_nothing_began_goes_after_seven_days_and_not_before() {
     clock.advance(7 * DAY);
     assert_eq!(clean(&house.hub).await.unwrap(), 0, "seven days are not over");
     assert!(house.has(&table));
-    house.hub.room(&table).await.unwrap(); // it is in memory now
+    house.hub.room(&table, Address::OTHERS).await.unwrap(); // it is in memory now
     clock.advance(SECOND);
     assert_eq!(clean(&house.hub).await.unwrap(), 1);
     assert!(!house.has(&table));
@@ -224,7 +224,7 @@ async fn whoever_is_at_a_table_that_was_removed_is_told_and_can_do_nothing_there
 
     // The room is still in memory. Who comes in at that moment is told as soon as it is noted that they came.
     let Created { table, key, .. } = house.table().await;
-    house.hub.room(&table).await.unwrap();
+    house.hub.room(&table, Address::OTHERS).await.unwrap();
     clock.advance(2 * HOUR);
     remove_elsewhere(&house, &table);
     let mut late = house.connect(&table);

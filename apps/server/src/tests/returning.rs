@@ -67,7 +67,7 @@ async fn tables_in_memory_are_bounded_and_idle_ones_make_room() {
     let house = House::with(|config| config.limits.rooms = 2);
     let tables = [house.table().await.table, house.table().await.table, house.table().await.table];
     for table in &tables {
-        house.hub.room(table).await.unwrap();
+        house.hub.room(table, Address::OTHERS).await.unwrap();
     }
     assert!(house.hub.rooms_in_memory() <= 2, "rooms without connections go first");
     let house = House::over(house.store.clone(), |config| config.limits.rooms = 2);

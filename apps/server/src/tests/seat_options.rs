@@ -52,7 +52,7 @@ fn setup_of(values: [&str; 2]) -> String {
 }
 
 async fn info(house: &House, table: &str) -> String {
-    house.hub.room(table).await.unwrap().info().await.unwrap().setup
+    house.hub.room(table, Address::OTHERS).await.unwrap().info().await.unwrap().setup
 }
 
 #[tokio::test]

@@ -27,7 +27,7 @@ async fn no_frame_holds_a_seed_a_key_or_its_hash() {
         let _ = watcher.play("not mine", "nonsense").await;
         let _ = watcher.hello(Some(&table.keys[0]), 0).await;
     }
-    let running = house.hub.room(&table.table).await.unwrap();
+    let running = house.hub.room(&table.table, Address::OTHERS).await.unwrap();
     assert_eq!(code(running.record().await), RefusedCode::NotOver);
     let info = serde_json::to_string(&running.info().await.unwrap()).unwrap();
     let (late, _) = house.guest(&table.table, Some(&table.keys[1]), 0).await;
@@ -79,7 +79,7 @@ async fn the_secret_of_the_dice_is_opened_by_the_record_and_by_nothing_before() 
         people[actor.index()].play(&format!("m{number}"), &action).await.unwrap();
         state.play(actor, &action).unwrap();
     }
-    let room = house.hub.room(&table).await.unwrap();
+    let room = house.hub.room(&table, Address::OTHERS).await.unwrap();
     let refused = serde_json::to_string(&room.record().await.unwrap_err()).unwrap();
     let info = serde_json::to_string(&room.info().await.unwrap()).unwrap();
     let (mut late, _) = house.guest(&table, Some(&keys[1]), 0).await;

@@ -62,7 +62,7 @@ async fn hl_11_the_time_runs_from_when_all_seats_are_taken() {
     assert_eq!(welcome.seats[0].lost_in, Some(millis(grace())), "the countdown of Ann has started");
     clock.advance(grace() / 2);
     // A player on another page of the site asks over HTTP. That does not count as a connection.
-    let asked = house.hub.room(&created.table).await.unwrap().info().await.unwrap();
+    let asked = house.hub.room(&created.table, Address::OTHERS).await.unwrap().info().await.unwrap();
     assert_eq!((asked.seats[0].lost_in, asked.seats[0].here), (Some(millis(grace() / 2)), false));
     let (mut ann, welcome) = house.guest(&created.table, Some(&created.key), 0).await;
     assert_eq!(welcome.seats[0].lost_in, None);

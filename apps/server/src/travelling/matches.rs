@@ -9,6 +9,7 @@ use protocol::Refused;
 
 use super::requests::give_sign;
 use crate::event_log::unavailable;
+use crate::guests::Address;
 use crate::hub::Hub;
 use crate::journeys::{Decision, JourneyRoom, State, table_of};
 use crate::store::{JourneyChange, JourneyEventKind, JourneyEventRow};
@@ -31,7 +32,7 @@ impl Hub {
 
     async fn take_match(&self, journey: &Arc<JourneyRoom>, state: &mut State) -> Result<(), Refused> {
         let Some(table) = state.live().table() else { return Ok(()) };
-        let room = self.room(&table.to_string()).await?;
+        let room = self.room(&table.to_string(), Address::OTHERS).await?;
         if !room.info().await?.over {
             return Ok(());
         }

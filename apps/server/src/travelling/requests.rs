@@ -12,7 +12,7 @@ use tokio::time::{Duration, Instant, timeout_at};
 
 use crate::event_log::unavailable;
 use crate::frame::refused;
-use crate::guests::Address;
+use crate::guests::{Address, Held};
 use crate::hub::{Hub, MOST_OPTIONS};
 use crate::ids::Key;
 use crate::imports::AnnouncedImport;
@@ -94,9 +94,14 @@ impl Hub {
         mut announced: AnnouncedImport,
     ) -> Result<JoinedJourney, Refused> {
         let (first, key) = self.first_traveller(&asked.name)?;
+        // It counts as on its way until then.
+        let place = self.services.loads.take(announced.by).await;
         announced.arrive(asked.record.len(), Instant::now())?;
         let services = self.services.clone();
-        let reading = tokio::task::spawn_blocking(move || read(&asked.record, first, &services));
+        let reading = tokio::task::spawn_blocking(move || {
+            let _place = place;
+            read(&asked.record, first, &services)
+        });
         let rows = match reading.await {
             Ok(read) => read?,
             Err(_) => return Err(unavailable(&"the rules of a journey panicked at a record")),
@@ -110,7 +115,12 @@ impl Hub {
     }
 
     /// Takes a free seat of a journey.
-    pub(crate) async fn join_journey(&self, name: &str, new: JoinJourney) -> Result<JoinedJourney, Refused> {
+    pub(crate) async fn join_journey(
+        &self,
+        name: &str,
+        new: JoinJourney,
+        by: Address,
+    ) -> Result<JoinedJourney, Refused> {
         check_id(&new.id)?;
         let short = || refused(RefusedCode::WrongKey, "a key is 26 letters and digits, drawn at random");
         let key = Key::parse(&new.key).ok_or_else(short)?;
@@ -120,7 +130,7 @@ impl Hub {
             request: new.id,
             seen: self.services.clock.calendar(),
         };
-        let journey = self.journey(name).await?;
+        let journey = self.journey(name, by).await?;
         let mut state = journey.lock().await?;
         let seat = journey
             .commit(&mut state, |state| {
@@ -140,19 +150,20 @@ impl Hub {
     }
 
     /// What everybody who has the link may know.
-    pub(crate) async fn journey_info(&self, name: &str) -> Result<JourneyInfo, Refused> {
-        Ok(self.journey(name).await?.lock().await?.live().info())
+    pub(crate) async fn journey_info(&self, name: &str, by: Address) -> Result<JourneyInfo, Refused> {
+        Ok(self.journey(name, by).await?.lock().await?.live().info())
     }
 
     /// Takes a step for a traveller. It is durable when this returns.
-    pub(crate) async fn step(&self, name: &str, asked: JourneyStep) -> Result<StepTaken, Refused> {
+    pub(crate) async fn step(&self, name: &str, asked: JourneyStep, by: Address) -> Result<StepTaken, Refused> {
         check_id(&asked.id)?;
-        let journey = self.journey(name).await?;
-        if !journey.may_step() {
-            return Err(refused(RefusedCode::TooFast, "too many steps in too short a time"));
-        }
+        let journey = self.journey(name, by).await?;
         let mut state = journey.lock().await?;
         let own = state.seat_of(&asked.key)?;
+        // Whoever has no key takes nothing from those who travel.
+        if !journey.may_step(own) {
+            return Err(refused(RefusedCode::TooFast, "too many steps in too short a time"));
+        }
         let seat = asked.seat.unwrap_or(own);
         // Each traveller has request ids of their own.
         let (request, now) = (format!("{} {}", own.0, asked.id), journey.services.clock.calendar());
@@ -188,9 +199,10 @@ impl Hub {
         asked: LookAtJourney,
         by: Address,
     ) -> Result<JourneyNews, Refused> {
-        let journey = self.journey(name).await?;
-        let waiting = journey.wait(by);
-        let patience = if waiting.is_some() { JourneyNews::WAITS } else { Duration::ZERO };
+        let journey = self.journey(name, by).await?;
+        // A journey for which somebody waits stays in memory, so one address has only a share of them.
+        let waiting = (journey.wait(by), self.guests.hold(by, Held::Wait, 1));
+        let patience = if let (Some(_), Some(_)) = waiting { JourneyNews::WAITS } else { Duration::ZERO };
         let until = Instant::now() + patience;
         let mut closing = self.closing();
         loop {
@@ -219,16 +231,16 @@ impl Hub {
     }
 
     /// The record of a journey, for one who travels.
-    pub(crate) async fn journey_record(&self, name: &str, key: &str) -> Result<String, Refused> {
-        let journey = self.journey(name).await?;
+    pub(crate) async fn journey_record(&self, name: &str, key: &str, by: Address) -> Result<String, Refused> {
+        let journey = self.journey(name, by).await?;
         let mut state = journey.lock().await?;
         state.seat_of(key)?;
         self.settle(&journey, &mut state).await?;
         state.guarded(|live| live.record())
     }
 
-    async fn journey(&self, name: &str) -> Result<Arc<JourneyRoom>, Refused> {
-        self.journeys.find(name, &self.services).await
+    async fn journey(&self, name: &str, by: Address) -> Result<Arc<JourneyRoom>, Refused> {
+        self.journeys.find(name, by, &self.services).await
     }
 }
 

@@ -343,7 +343,7 @@ impl World {
             let kept = stored.events.get(*seq as usize - 1).map(|event| event.request.as_str());
             assert_eq!(kept, Some(request.as_str()), "event {seq} of {table} was acknowledged and is not there");
         }
-        let record = async { self.any_node().1.room(table).await?.record().await };
+        let record = async { self.any_node().1.room(table, Address::OTHERS).await?.record().await };
         let record: game::Record = record.await.expect("every node knows the end").parse().unwrap();
         let replayed = catalog::find(&record.game).unwrap().replay(&record).expect("the record verifies");
         assert!(replayed.is_over(), "{table} has no end");
