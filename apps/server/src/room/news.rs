@@ -11,21 +11,38 @@ use super::state::RoomState;
 use crate::bus::{Attendance, News, NodeId, RollCall};
 use crate::unread::{LOG, PEOPLE, Reader, TIME, Unread, look_now, look_soon};
 
-/// What other nodes were told about the connections here.
-#[derive(Default)]
+/// Who is connected here, for other nodes.
 pub(super) struct Told {
+    /// As it is now. Roll calls are answered with it, so nobody is taken for absent who has just come.
     attendance: Attendance,
-    /// None before anything was told.
-    at: Option<Instant>,
+    /// Since when.
+    at: Instant,
+    /// As the other nodes know it.
+    published: Attendance,
+    /// When they were told; none before the first time.
+    published_at: Option<Instant>,
+}
+
+impl Default for Told {
+    fn default() -> Self {
+        let nobody = Attendance::default();
+        Self { attendance: nobody.clone(), at: Instant::now(), published: nobody, published_at: None }
+    }
 }
 
 impl Told {
     fn now(&self) -> Attendance {
         let mut attendance = self.attendance.clone();
         for (_, left) in &mut attendance.lost_in {
-            *left = left.saturating_sub(self.at.map_or(0, |at| at.elapsed().as_millis() as u64));
+            *left = left.saturating_sub(self.at.elapsed().as_millis() as u64);
         }
         attendance
+    }
+
+    /// What all nodes are told who hear the answer to a roll call.
+    fn publish(&mut self) -> Attendance {
+        self.published = self.attendance.clone();
+        self.now()
     }
 }
 
@@ -78,8 +95,8 @@ impl Room {
     /// Answers the roll call of another node. Nothing newer about this table goes out before the answer: the other node
     /// believes what comes last.
     pub(crate) fn answer(&self, call: RollCall) {
-        let told = self.told();
-        self.services.node.answer(self.id, call, told.now());
+        let mut told = self.told();
+        self.services.node.answer(self.id, call, told.publish());
     }
 
     /// Whether other nodes are told of this table at this moment.
@@ -104,7 +121,7 @@ impl Reader for Room {
         if news & TIME != 0 {
             state.countdowns.stop();
         }
-        let read = if news & LOG == 0 { Ok(()) } else { self.reload(&mut state).await };
+        let read = if news & LOG == 0 { Ok(()) } else { self.read_again(&mut state).await.map(drop) };
         if news & PEOPLE != 0 {
             state.update_countdowns_and_bots(self);
             state.tell_presence(self, None);
@@ -132,25 +149,25 @@ impl RoomState {
         if room.services.node.is_alone() {
             return;
         }
-        let mut attendance = self.attendance();
-        let mut kept = room.told();
-        let told = &kept.attendance;
+        let (mut attendance, now) = (self.attendance(), Instant::now());
+        let mut told = room.told();
+        (told.attendance, told.at) = (attendance.clone(), now);
+        let published = &told.published;
         if !with_crowd {
-            attendance.watching = told.watching;
+            attendance.watching = published.watching;
         }
-        let is_same = attendance.seats == told.seats
-            && attendance.watching == told.watching
-            && attendance.lost_in.iter().map(|lost| lost.0).eq(told.lost_in.iter().map(|lost| lost.0));
+        let is_same = attendance.seats == published.seats
+            && attendance.watching == published.watching
+            && attendance.lost_in.iter().map(|lost| lost.0).eq(published.lost_in.iter().map(|lost| lost.0));
         if is_same {
             return;
         }
-        let now = Instant::now();
-        let next = kept.at.map(|at| at + room.services.limits.presence_pause);
+        let next = told.published_at.map(|at| at + room.services.limits.presence_pause);
         if let Some(next) = next.filter(|next| !with_crowd && *next > now) {
-            drop(kept);
+            drop(told);
             return self.tell_presence_at(room, next);
         }
-        *kept = Told { attendance: attendance.clone(), at: Some(now) };
+        (told.published, told.published_at) = (attendance.clone(), Some(now));
         room.services.node.tell(News::Here { table: room.id, attendance, answers: None });
     }
 }

@@ -307,6 +307,19 @@ async fn nobody_is_counted_out_before_the_whole_time_has_passed_with_the_store()
     assert!(back.elapsed() >= grace(), "{:?}", back.elapsed());
 }
 
+/// Other nodes are told of comings and goings only so often. Before anybody is counted out they ask, and are told how it is now.
+#[tokio::test(start_paused = true)]
+async fn nobody_is_counted_out_by_what_was_not_told_yet() {
+    let nodes: [_; 2] = Running::start_with(|config| config.limits.presence_pause = Duration::from_hours(1)).await;
+    let Apart { table, keys, people: [_red, blue] } = Apart::new(&nodes[0], &nodes[1]).await;
+    drop(blue);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let (_blue, _) = nodes[1].house.guest(&table, Some(&keys[1]), 0).await;
+    tokio::time::sleep(3 * grace()).await;
+    let (_, welcome) = nodes[0].house.guest(&table, None, 0).await;
+    assert_eq!(welcome.moments.len(), 0, "both are there");
+}
+
 /// Each coming and going of a player is a notice to all nodes and a claim in the store, if nothing bounds them.
 #[tokio::test(start_paused = true)]
 async fn a_player_who_comes_and_goes_all_the_time_keeps_neither_the_bus_nor_the_store_busy() {
