@@ -24,10 +24,8 @@ const RETRY: u8 = 8;
 const DOUBT: u8 = 16;
 /// Another doubt has come up while it waits.
 const NEW_DOUBT: u8 = 32;
-/// Other nodes may not have been told of a change in the log: the answer of the store to its write was lost.
-const UNTOLD: u8 = 64;
 /// What tasks note for themselves.
-const TASKS: u8 = RETRY | DOUBT | NEW_DOUBT | UNTOLD;
+const TASKS: u8 = RETRY | DOUBT | NEW_DOUBT;
 
 /// The pause before the log is read again after it could not be read; twice as long after each time, up to the longest. There are
 /// logs that this program cannot play again, and nobody knows that before it has tried.
@@ -53,7 +51,7 @@ impl Unread {
     /// Notes a doubt. Says whether nobody waits for the end of another one: then somebody has to wait for the end of this one.
     fn begin_doubt(&self) -> bool {
         // In one step: the doubt before this one may end at any moment, and then nobody would wait for this one.
-        let begin = |noted: u8| Some(noted | UNTOLD | if noted & DOUBT == 0 { DOUBT } else { NEW_DOUBT });
+        let begin = |noted: u8| Some(noted | if noted & DOUBT == 0 { DOUBT } else { NEW_DOUBT });
         self.0.fetch_update(Ordering::AcqRel, Ordering::Acquire, begin).is_ok_and(|noted| noted & DOUBT == 0)
     }
 
@@ -65,14 +63,6 @@ impl Unread {
     /// Whether something was noted, such as [`TIME`], that nobody has looked at yet.
     pub(crate) fn has(&self, news: u8) -> bool {
         self.0.load(Ordering::Acquire) & news != 0
-    }
-
-    /// The log has grown, by a write of this node or of another one. Whether other nodes have to be told of it because it may be a
-    /// write that has failed here: nobody else tells of it, and a request that is asked for again finds it and writes nothing.
-    pub(crate) fn is_untold(&self, is_certain: bool) -> bool {
-        // If it is not certain that the log has grown, this is asked again when it is.
-        let left = if is_certain { !UNTOLD } else { u8::MAX };
-        self.0.fetch_and(left, Ordering::AcqRel) & UNTOLD != 0
     }
 
     /// Ends a doubt after its time. Says no if another one has come up meanwhile, which has to have its time too.

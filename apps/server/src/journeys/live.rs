@@ -186,6 +186,11 @@ impl LiveJourney {
         self.row.travellers.iter().map(|traveller| traveller.as_ref().map(|traveller| traveller.name.clone())).collect()
     }
 
+    /// What grows with everything that is written of it, except signs of travellers.
+    pub(super) fn extent(&self) -> (u64, u64) {
+        (self.seq(), self.version(&[]))
+    }
+
     /// A number that changes with who travels, who is gone, and with the table. It is the same after a restart.
     fn version(&self, gone: &[Seat]) -> u64 {
         let travellers = self.row.travellers.iter().flatten().count() as u64;

@@ -88,9 +88,18 @@ impl JourneyRoom {
         look_soon(self, LOG);
     }
 
-    /// Takes over what the store has beyond what is known.
+    /// Takes over what the store has beyond what is known. Where nobody has told of it, others are told too: its write may have become
+    /// durable after its node gave it up or was killed, and whoever asks for it again finds it and writes nothing.
     async fn reload(self: &Arc<Self>, state: &mut State) -> Result<(), Refused> {
-        let known = state.0.as_ref().map(LiveJourney::seq);
+        if self.read_again(state).await? {
+            self.tell_of_change();
+        }
+        Ok(())
+    }
+
+    /// The same, where another node has told of something. Says whether there was anything new.
+    async fn read_again(&self, state: &mut State) -> Result<bool, Refused> {
+        let known = state.0.as_ref().map(LiveJourney::extent);
         match &state.0 {
             None => state.0 = Some(replayed(self.id, &self.services).await?),
             Some(live) => {
@@ -99,11 +108,8 @@ impl JourneyRoom {
                 caught_up.map_err(|problem| state.forget(unavailable(&problem)))?;
             }
         }
-        if known != Some(state.live().seq()) && self.unread.is_untold(known.is_some()) {
-            self.tell_of_change();
-        }
         self.wake();
-        Ok(())
+        Ok(known != Some(state.live().extent()))
     }
 
     /// Carries out what `decide` says. It is asked again after every reload.
@@ -122,7 +128,6 @@ impl JourneyRoom {
                     match self.append(change.clone()).await {
                         Ok(Wrote::Kept) => {
                             self.tell_of_change();
-                            self.unread.is_untold(true); // a write before this one can become durable no more
                             if self.apply(state, change).is_err() {
                                 // The change is durable all the same: it is taken from the log.
                                 self.reload(state).await?;
@@ -216,7 +221,7 @@ impl Reader for JourneyRoom {
     async fn look(self: &Arc<Self>) -> Result<(), Refused> {
         let mut state = self.state.lock().await;
         self.unread.take();
-        self.reload(&mut state).await
+        self.read_again(&mut state).await.map(drop)
     }
 
     fn tell_of_change(&self) {

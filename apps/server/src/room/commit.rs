@@ -109,7 +109,6 @@ impl Room {
                     match self.services.log.append_and_return(write).await {
                         Ok((Wrote::Kept, Write::Change(_, change) | Write::Fenced(_, _, change))) => {
                             self.tell_of_change();
-                            self.unread.is_untold(true); // a write before this one can become durable no more
                             if self.apply(state, change, connection).is_err() {
                                 // The change is durable all the same: the room takes it from the log.
                                 Box::pin(self.reload(state)).await?;

@@ -210,8 +210,18 @@ impl Room {
         Ok(state)
     }
 
-    /// Takes over what the store has beyond what the room knows, and tells the connections.
+    /// Takes over what the store has beyond what the room knows, and tells the connections. Where nobody has told of it, others are
+    /// told too: its write may have become durable after its node gave it up or was killed, and whoever asks for it again finds it and
+    /// writes nothing.
     async fn reload(self: &Arc<Self>, state: &mut RoomState) -> Result<(), Refused> {
+        if self.read_again(state).await? {
+            self.tell_of_change();
+        }
+        Ok(())
+    }
+
+    /// The same, where another node has told of something. Says whether there was anything new.
+    async fn read_again(self: &Arc<Self>, state: &mut RoomState) -> Result<bool, Refused> {
         self.services.numbers.reloads.add_one();
         let began = Instant::now();
         let known = state.live.as_ref().map_or(0, Live::seq);
@@ -233,9 +243,6 @@ impl Room {
         let has_changed = known_seats.as_ref().is_none_or(|known_seats| {
             live.seq() > known || live.next != known_next || live.seats() != known_seats.as_slice()
         });
-        if has_changed && self.unread.is_untold(known_seats.is_some()) {
-            self.tell_of_change();
-        }
         state.update_countdowns_and_bots(self);
         let begins = state.has_unsent_beginning(); // that message names the people too
         state.send_news()?;
@@ -249,7 +256,7 @@ impl Room {
         if let Some(next) = state.live().next.filter(|next| known_next != Some(*next)) {
             state.send_to_all(&frame::frame(&FromServer::Next { table: next.to_string() }));
         }
-        Ok(())
+        Ok(has_changed)
     }
 }
 
