@@ -7,11 +7,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use futures_util::FutureExt as _;
 use futures_util::future::{BoxFuture, Shared, WeakShared};
 use protocol::Refused;
+use tokio::sync::mpsc;
 
 use crate::event_log::unavailable;
 use crate::guests::Address;
 use crate::ids::TableId;
-use crate::places::Places;
+use crate::places::{Place, Places};
 
 /// Loads that are under way.
 pub(crate) struct Loads<T> {
@@ -19,7 +20,13 @@ pub(crate) struct Loads<T> {
     places: Arc<Places>,
 }
 
-type UnderWay<T> = Mutex<HashMap<TableId, WeakShared<Load<T>>>>;
+type UnderWay<T> = Mutex<HashMap<TableId, Known<T>>>;
+
+/// A load, and the way to give it a place.
+struct Known<T> {
+    load: WeakShared<Load<T>>,
+    places: mpsc::UnboundedSender<Place>,
+}
 type Load<T> = BoxFuture<'static, Result<Arc<T>, Refused>>;
 
 /// Beyond this many, loads are looked for that nobody waits for any more.
@@ -50,28 +57,54 @@ impl<T: Send + Sync + 'static> Loads<T> {
         L: Future<Output = Result<T, Refused>> + Send + 'static,
         K: Future<Output = Result<Arc<T>, Refused>> + Send,
     {
-        let shared = {
+        let (shared, offers) = {
             let mut under_way = lock(&self.under_way);
-            if let Some(shared) = under_way.get(&id).and_then(WeakShared::upgrade) {
-                shared
+            if let Some((shared, offers)) = under_way.get(&id).and_then(Known::upgrade) {
+                (shared, Some(offers))
             } else {
                 if let Some(known) = in_memory() {
                     return Ok(known);
                 }
                 if under_way.len() >= MANY {
-                    under_way.retain(|_, load| load.upgrade().is_some());
+                    under_way.retain(|_, known| known.load.upgrade().is_some());
                 }
-                let shared = self.begin((id, by), load(), keep);
-                under_way.extend(shared.downgrade().map(|load| (id, load)));
-                shared
+                let (places, offered) = mpsc::unbounded_channel();
+                let shared = self.begin((id, by), offered, load(), keep);
+                under_way.extend(shared.downgrade().map(|load| (id, Known { load, places })));
+                (shared, None)
             }
         };
+        match offers {
+            Some(offers) => self.join(shared, offers, by).await,
+            None => shared.await,
+        }
+    }
+
+    /// Waits for a load that somebody else has asked for. Until it begins, everybody who waits for it waits in their own line: it begins
+    /// with the first place that one of them is given.
+    async fn join(
+        &self,
+        mut shared: Shared<Load<T>>,
+        offers: mpsc::UnboundedSender<Place>,
+        by: Address,
+    ) -> Result<Arc<T>, Refused> {
+        if !offers.is_closed() {
+            tokio::select! {
+                biased;
+                loaded = &mut shared => return loaded,
+                () = offers.closed() => {}
+                place = self.places.take(by) => {
+                    let _ = offers.send(place); // one that has begun meanwhile needs none
+                }
+            }
+        }
         shared.await
     }
 
     fn begin<K>(
         &self,
         (id, by): (TableId, Address),
+        mut offered: mpsc::UnboundedReceiver<Place>,
         load: impl Future<Output = Result<T, Refused>> + Send + 'static,
         keep: impl FnOnce(Arc<T>) -> K + Send + 'static,
     ) -> Shared<Load<T>>
@@ -80,8 +113,12 @@ impl<T: Send + Sync + 'static> Loads<T> {
     {
         let (under_way, places) = (self.under_way.clone(), self.places.clone());
         let loading = async move {
-            let place = places.take(by).await;
-            let itself = lock(&under_way).get(&id).and_then(WeakShared::upgrade);
+            let place = tokio::select! {
+                place = places.take(by) => place,
+                Some(place) = offered.recv() => place,
+            };
+            drop(offered);
+            let itself = lock(&under_way).get(&id).and_then(|known| known.load.upgrade());
             let begun = Begun { under_way, id, _itself: itself };
             let loaded = tokio::spawn(async move {
                 let _begun = begun;
@@ -95,7 +132,13 @@ impl<T: Send + Sync + 'static> Loads<T> {
     }
 }
 
-fn lock<T>(under_way: &UnderWay<T>) -> MutexGuard<'_, HashMap<TableId, WeakShared<Load<T>>>> {
+impl<T> Known<T> {
+    fn upgrade(&self) -> Option<(Shared<Load<T>>, mpsc::UnboundedSender<Place>)> {
+        Some((self.load.upgrade()?, self.places.clone()))
+    }
+}
+
+fn lock<T>(under_way: &UnderWay<T>) -> MutexGuard<'_, HashMap<TableId, Known<T>>> {
     under_way.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -147,8 +190,33 @@ mod tests {
         }
         assert_eq!(most.load(Ordering::SeqCst), 3);
         assert_eq!(all.load(Ordering::SeqCst), 5, "three had begun, and five others had nobody any more");
-        assert!(lock(&loads.under_way).values().all(|load| load.upgrade().is_none()));
+        assert!(lock(&loads.under_way).values().all(|known| known.load.upgrade().is_none()));
     }
+    #[tokio::test(start_paused = true)]
+    async fn who_joins_a_load_does_not_wait_in_the_line_of_who_asked_first() {
+        let loads = Arc::new(Loads::new(Places::new(1)));
+        let ask = |number: u64, last: u8| {
+            let loads = loads.clone();
+            tokio::spawn(async move {
+                let load = || async move {
+                    tokio::time::sleep(Duration::from_secs(1)).await;
+                    Ok(number)
+                };
+                let by = std::net::IpAddr::from([192, 0, 2, last]).into();
+                loads
+                    .get((format!("{number:012}").parse().unwrap(), by), || None, load, async |loaded| Ok(loaded))
+                    .await
+            })
+        };
+        let asked: Vec<_> = (0..100).map(|number| ask(number, 1)).collect();
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        let began = tokio::time::Instant::now();
+        assert_eq!(*ask(99, 2).await.unwrap().unwrap(), 99);
+        assert!(began.elapsed() <= Duration::from_secs(2), "{:?}", began.elapsed());
+        assert_eq!(*asked.into_iter().next_back().unwrap().await.unwrap().unwrap(), 99, "it is told at the same time");
+        assert!(began.elapsed() <= Duration::from_secs(2), "{:?}", began.elapsed());
+    }
+
     #[tokio::test(start_paused = true)]
     async fn what_has_begun_is_loaded_once_however_often_somebody_asks_and_goes_away() {
         let loads = Arc::new(Loads::new(Places::new(3)));

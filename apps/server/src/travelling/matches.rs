@@ -16,8 +16,13 @@ use crate::store::{JourneyChange, JourneyEventKind, JourneyEventRow};
 
 impl Hub {
     /// Takes over the match of the journey if it is over, and makes the table of the next match if one is due.
-    pub(super) async fn settle(&self, journey: &Arc<JourneyRoom>, state: &mut State) -> Result<(), Refused> {
-        self.take_match(journey, state).await?;
+    pub(super) async fn settle(
+        &self,
+        journey: &Arc<JourneyRoom>,
+        state: &mut State,
+        by: Address,
+    ) -> Result<(), Refused> {
+        self.take_match(journey, state, by).await?;
         let entropy = &journey.services.entropy;
         journey
             .commit(state, |state| {
@@ -30,9 +35,9 @@ impl Hub {
             .await
     }
 
-    async fn take_match(&self, journey: &Arc<JourneyRoom>, state: &mut State) -> Result<(), Refused> {
+    async fn take_match(&self, journey: &Arc<JourneyRoom>, state: &mut State, by: Address) -> Result<(), Refused> {
         let Some(table) = state.live().table() else { return Ok(()) };
-        let room = self.room(&table.to_string(), Address::OTHERS).await?;
+        let room = self.room(&table.to_string(), by).await?;
         if !room.info().await?.over {
             return Ok(());
         }

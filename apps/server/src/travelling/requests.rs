@@ -171,7 +171,7 @@ impl Hub {
             return Ok(StepTaken { seq });
         }
         give_sign(&journey, &mut state, own).await?;
-        self.settle(&journey, &mut state).await?;
+        self.settle(&journey, &mut state, by).await?;
         let taken = journey
             .commit(&mut state, |state| {
                 if let Some(seq) = state.live().done(seat, &request) {
@@ -188,7 +188,7 @@ impl Hub {
             })
             .await?;
         // The step may have asked for a match. It is taken whatever becomes of this: the next look makes the table too.
-        let _ = self.settle(&journey, &mut state).await;
+        let _ = self.settle(&journey, &mut state, by).await;
         Ok(StepTaken { seq: taken })
     }
 
@@ -211,7 +211,7 @@ impl Hub {
                 let mut state = journey.lock().await?;
                 let seat = state.seat_of(&asked.key)?;
                 give_sign(&journey, &mut state, seat).await?;
-                self.settle(&journey, &mut state).await?;
+                self.settle(&journey, &mut state, by).await?;
                 let now = journey.services.clock.calendar();
                 (state.live().news(seat, asked.since, now), state.live().table().is_some())
             };
@@ -235,7 +235,7 @@ impl Hub {
         let journey = self.journey(name, by).await?;
         let mut state = journey.lock().await?;
         state.seat_of(key)?;
-        self.settle(&journey, &mut state).await?;
+        self.settle(&journey, &mut state, by).await?;
         state.guarded(|live| live.record())
     }
 
