@@ -423,10 +423,11 @@ async fn look_at_all(hub: Arc<Hub>) {
         for rooms in hub.all_rooms().chunks(LOOKED_AT_TOGETHER) {
             let look = |room: &Arc<Room>| {
                 let room = room.clone();
-                async move {
+                // In a task of its own: a panic in one of them does not keep the others from being looked at.
+                tokio::spawn(async move {
                     room.ask_who_is_here().await;
                     room.look_at_anything().await;
-                }
+                })
             };
             futures_util::future::join_all(rooms.iter().map(look)).await;
         }

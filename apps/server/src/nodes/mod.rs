@@ -32,7 +32,7 @@ const TO_ANSWER: Duration = Duration::from_secs(2);
 /// How long somebody who comes in waits for the answers of other nodes about who else is there.
 const TO_ANSWER_A_NEWCOMER: Duration = Duration::from_millis(300);
 
-/// So many claims are asked for or given back at once. When a node dies, the others claim its tables all together, and the renewal
+/// So many claims are asked for or given back, or nodes looked up for a roll call, at once. When a node dies, the others claim its tables all together, and the renewal
 /// of their leases has to come through: a store has more connections than that for it.
 const CLAIMS_AT_ONCE: usize = 3;
 
@@ -230,7 +230,11 @@ impl Node {
     /// Asks every node that is alive who is connected to it at this table. Whether all of them have answered; only then it
     /// is certain that somebody is not there. A node that can be heard may have its people although its lease has ended.
     pub(crate) async fn roll_call(&self, table: TableId) -> bool {
-        let Ok(mut nodes) = self.renew().await else { return false };
+        let renewed = {
+            let (id, _turn) = (self.id, self.turn_to_claim().await);
+            self.with_leases(move |leases| leases.renew(id, LEASE)).await
+        };
+        let Ok(mut nodes) = renewed else { return false };
         nodes.extend(self.members().heard(Instant::now()));
         nodes.sort_unstable();
         nodes.dedup();
@@ -293,7 +297,7 @@ impl Node {
         self.claims.acquire().await.expect("nobody closes it")
     }
 
-    /// Not beside the readings of rooms: when there are thousands of them, the lease would end while its renewal waits.
+    /// Renews the lease, not beside the readings of rooms: when there are thousands of them, the lease would end while its renewal waits.
     async fn renew(&self) -> Result<Vec<NodeId>, StoreError> {
         let (id, store) = (self.id, self.store.clone());
         let renewed = self.blocking.run_apart(move || store.leases().renew(id, LEASE)).await;

@@ -103,7 +103,7 @@ async fn a_real_server_gives_up_an_answer_that_nobody_reads() {
     };
     let (_folder, server) = real_server(|config| {
         config.assets.push(large);
-        (config.limits.write, config.limits.connections_an_address) = (Duration::from_millis(300), 1);
+        (config.limits.write, config.limits.connections_an_address) = (Duration::from_secs(3), 1);
     })
     .await;
     let addr = server.local_addr();
