@@ -258,7 +258,9 @@ impl Hub {
         let keep = async move |room| {
             let (room, is_new) = keep_in(&rooms, room, services.limits.rooms)?;
             if is_new && !services.node.is_alone() {
-                // Nobody has listened to notices about this table until now.
+                // Nobody has listened to notices about this table until now. And its newest event may have landed in the store after
+                // the end of the node that had sent it, so nobody has told of it either.
+                services.node.tell(News::Changed(room.id));
                 room.hear_of_change();
                 room.ask_who_is_here().await;
             }

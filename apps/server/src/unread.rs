@@ -131,9 +131,14 @@ pub(crate) fn look_in_doubt<R: Reader>(reader: &Arc<R>) {
     });
 }
 
+/// The others are told before, because the log may not be read here, and after, so that they find at least what was found here.
 pub(crate) fn tell_and_look<R: Reader>(reader: &Arc<R>) {
     reader.tell_of_change();
-    look_soon(reader, LOG);
+    let reader = reader.clone();
+    tokio::spawn(async move {
+        look_now(&reader, LOG).await;
+        reader.tell_of_change();
+    });
 }
 
 async fn look<R: Reader>(reader: Arc<R>) {

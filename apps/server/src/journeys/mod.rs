@@ -16,6 +16,7 @@ pub(crate) use self::import::read;
 pub(crate) use self::live::LiveJourney;
 pub(crate) use self::room::{Decision, JourneyRoom, State};
 pub(crate) use self::tables::table_of;
+use crate::bus::News;
 use crate::event_log::no_such_journey;
 use crate::frame::refused;
 use crate::guests::Address;
@@ -112,7 +113,9 @@ fn keep_in(
     }
     kept.insert(journey.id, Kept { journey: journey.clone(), used: Instant::now() });
     if !services.node.is_alone() {
-        journey.hear_of_news(); // nobody has listened to notices about this journey until now
+        // Nobody has listened to notices about this journey until now, nor told of what landed late in the store.
+        services.node.tell(News::Changed(journey.id));
+        journey.hear_of_news();
     }
     Ok(journey)
 }
