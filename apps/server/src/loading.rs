@@ -114,6 +114,7 @@ impl<T: Send + Sync + 'static> Loads<T> {
         let (under_way, places) = (self.under_way.clone(), self.places.clone());
         let loading = async move {
             let place = tokio::select! {
+                biased;
                 place = places.take(by) => place,
                 Some(place) = offered.recv() => place,
             };

@@ -106,10 +106,11 @@ impl Room {
         if self.services.node.has_all_connections() {
             return Ok(Verdict::Alone);
         }
+        let was_store_away = self.services.node.is_store_away();
         let claim = self.services.node.claim(self.id).await;
         let is_complete = claim.is_some() && self.services.node.roll_call(self.id).await;
-        // Asked last: the store may have answered after a long while.
-        let is_certain = is_complete && !self.services.node.is_store_away();
+        // Asked once more: the store may have answered after a long while.
+        let is_certain = is_complete && !was_store_away && !self.services.node.is_store_away();
         if let Some(fence) = claim.filter(|_| is_certain) {
             return Ok(Verdict::Claimed(fence));
         }
