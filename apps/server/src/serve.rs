@@ -31,6 +31,7 @@ pub(crate) const TO_CLOSE_ROOMS: Duration = Duration::from_secs(3);
 pub struct Server {
     local_addr: SocketAddr,
     pub(crate) hub: Arc<Hub>,
+    store: Arc<dyn Store>,
     bus: Arc<dyn Bus>,
     listening: tokio::task::JoinHandle<()>,
     metrics_addr: Option<SocketAddr>,
@@ -67,7 +68,7 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
         Some(addr) => Some(bind(addr).await?),
     };
     let (journal, journal_thread) = Journal::start(store.clone(), config.limits.waiting_writes, &config.blocking);
-    let hub = Arc::new(Hub::new(&config, store, journal));
+    let hub = Arc::new(Hub::new(&config, store.clone(), journal));
     // Other servers of the store name this one so in their logs.
     let node = hub.services.node.id();
     tracing::info!(%local_addr, %node, tls = tls.is_some(), "listening");
@@ -88,7 +89,8 @@ pub async fn serve(config: Config) -> Result<Server, ServeError> {
         helping.push(tokio::spawn(listen_for_operators(listener, hub.clone())));
     }
     let listening = tokio::spawn(listen(listener, router, hub.clone(), tls));
-    Ok(Server { local_addr, metrics_addr, hub, bus: config.bus, listening, helping, journal: journal_thread })
+    let bus = config.bus;
+    Ok(Server { local_addr, metrics_addr, hub, store, bus, listening, helping, journal: journal_thread })
 }
 
 /// What a check of the settings has found.
@@ -167,10 +169,17 @@ impl Server {
         let _ = tokio::time::timeout(TO_CLOSE_ROOMS, self.hub.close()).await;
         let _ = self.listening.await;
         drop(self.hub);
-        // Connections that did not end in time still hold the journal; what they wrote is durable anyway.
-        let journal = self.journal;
-        let joined = tokio::task::spawn_blocking(move || journal.map(JoinHandle::join));
-        let _ = tokio::time::timeout(Duration::from_secs(2), joined).await;
+        let (journal, store) = (self.journal, self.store);
+        let closing = async {
+            let _ = tokio::task::spawn_blocking(move || journal.map(JoinHandle::join)).await;
+            // Tasks that were just ended may hold the store for a moment. It is closed here, so that the next server finds its folder free.
+            while Arc::strong_count(&store) > 1 {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            let _ = tokio::task::spawn_blocking(move || drop(store)).await;
+        };
+        // Connections that did not end in time still hold journal and store; what they wrote is durable anyway.
+        let _ = tokio::time::timeout(Duration::from_secs(2), closing).await;
         self.bus.flush().await;
         tracing::info!("closed");
     }

@@ -192,6 +192,24 @@ fn samples(text: &str) -> BTreeMap<String, f64> {
     samples
 }
 
+/// Tasks that wait to tell of comings and goings hold their room, and with it the store.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_folder_of_a_server_is_free_as_soon_as_it_has_ended() {
+    let folder = tempfile::tempdir().unwrap();
+    for _ in 0..30 {
+        let mut config = Config::new(folder.path());
+        config.addr = (Ipv4Addr::LOCALHOST, 0).into();
+        let server = crate::serve(config).await.expect("the one before has ended");
+        let Created { table, key, .. } = server.hub.create(new_table(), Address::OTHERS).await.unwrap();
+        let mut open = Vec::new();
+        for key in [Some(key.as_str()), None, None] {
+            open.push(enter(server.local_addr(), &table, key).await);
+        }
+        drop(open);
+        server.shutdown().await;
+    }
+}
+
 #[tokio::test]
 async fn who_finds_no_place_is_counted() {
     let (_folder, server) = crowd::real_server(|config| {
@@ -399,11 +417,8 @@ async fn hear(socket: &mut RealSocket) -> Result<FromServer, CloseCode> {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_restart_costs_two_players_a_reconnect_and_nothing_else() {
-    let (folder, server) = real_server().await;
-    let addr = server.local_addr();
-    let new = NewTable {
+fn new_table() -> NewTable {
+    NewTable {
         game: waiting_game().info().key.to_owned(),
         options: Vec::new(),
         seat: None,
@@ -411,8 +426,14 @@ async fn a_restart_costs_two_players_a_reconnect_and_nothing_else() {
         bots: Vec::new(),
         own: None,
         rules: None,
-    };
-    let Created { table, key, .. } = server.hub.create(new, Address::OTHERS).await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restart_costs_two_players_a_reconnect_and_nothing_else() {
+    let (folder, server) = real_server().await;
+    let addr = server.local_addr();
+    let Created { table, key, .. } = server.hub.create(new_table(), Address::OTHERS).await.unwrap();
     let (mut red, welcome) = enter(addr, &table, Some(&key)).await;
     let (mut blue, _) = enter(addr, &table, None).await;
     let (id, name) = ("sit".to_owned(), "Bo".to_owned());
