@@ -15,6 +15,7 @@ use super::crowd::{ask, ask_until, real_server};
 use super::journeys::{Party, step};
 use super::*;
 use crate::api::router;
+use crate::guests::Held;
 use crate::pages::{Asset, Pages};
 use crate::visitor::Peer;
 
@@ -44,6 +45,16 @@ async fn wait(house: &House, party: &Party, by: Address) -> JoinHandle<Result<pr
     tokio::spawn(async move { hub.look_at_journey(&journey, waits, by).await })
 }
 
+/// Returns when so many requests of an address wait, of three that may: then one more than are left is refused.
+async fn until_so_many_wait(house: &House, by: Address, count: usize) {
+    let waiting = async {
+        while house.hub.guests.hold(by, Held::Wait, 3 - count + 1).is_some() {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, waiting).await.expect("they wait");
+}
+
 /// A journey for which somebody waits cannot make place for others.
 #[tokio::test]
 async fn one_address_waits_for_news_of_so_many_journeys_and_others_are_not_kept_out_by_it() {
@@ -53,14 +64,14 @@ async fn one_address_waits_for_news_of_so_many_journeys_and_others_are_not_kept_
         let asked = wait(&house, &house.party().await, address(1)).await;
         if number < 3 {
             waiting.push(asked);
-            tokio::time::sleep(Duration::from_millis(50)).await;
+            until_so_many_wait(&house, address(1), number + 1).await;
         } else {
             let told = tokio::time::timeout(Duration::from_secs(5), asked).await;
             told.expect("it is told at once that there is no news").unwrap().unwrap();
         }
     }
     waiting.push(wait(&house, &house.party().await, address(2)).await);
-    tokio::time::sleep(Duration::from_millis(50)).await;
+    until_so_many_wait(&house, address(2), 1).await;
     assert!(waiting.iter().all(|waiting| !waiting.is_finished()));
     house.hub.close().await;
 }
