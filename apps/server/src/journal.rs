@@ -1,11 +1,12 @@
 //! Group commit: one thread takes all writes that wait and makes them durable with one sync. While the disk works, the
-//! next ones gather, so the busier a server is, the more moves share a sync.
+//! next ones gather, so the busier a server is, the more moves share a sync. Where the disk is so quick that few gather on a
+//! busy server, the thread lets some time pass between two batches: each costs processor time that the moves need.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
@@ -15,6 +16,11 @@ use crate::store::{Store, StoreError, Write, Wrote};
 
 /// The most writes that share a sync. Bounds what one commit costs.
 const MOST_A_BATCH: usize = 512;
+/// So many writes in one batch are the sign of a busy server.
+const BUSY: usize = 8;
+/// The least time from the beginning of such a batch to the next one. Short against what people notice, and no pause at all
+/// where a sync takes as long.
+const BETWEEN_BATCHES: Duration = Duration::from_millis(1);
 
 /// What became of a write, with the write: whoever asked goes on with what is durable and needs no copy of it.
 type Answer = (Result<Wrote, StoreError>, Write);
@@ -140,10 +146,10 @@ fn write_all(store: &dyn Store, waiting: &Receiver<Waiting>, numbers: &JournalNu
             }
             next = if batch.len() + probes.len() < MOST_A_BATCH { waiting.try_recv().ok() } else { None };
         }
+        let (writes, began) = (batch.len(), Instant::now());
         let outcome = if batch.is_empty() {
             guarded(|| store.probe())
         } else {
-            let began = Instant::now();
             let wrote = guarded(|| store.write(&batch));
             numbers.count(&batch, &wrote, began.elapsed());
             for (index, (answer, write)) in answers.into_iter().zip(batch).enumerate() {
@@ -159,7 +165,13 @@ fn write_all(store: &dyn Store, waiting: &Receiver<Waiting>, numbers: &JournalNu
         for probe in probes {
             let _ = probe.send(outcome.clone());
         }
+        std::thread::sleep(pause_after(writes, began.elapsed()));
     }
+}
+
+/// How long the next writes gather after a batch of so many, which took so long.
+fn pause_after(writes: usize, took: Duration) -> Duration {
+    if (BUSY..MOST_A_BATCH).contains(&writes) { BETWEEN_BATCHES.saturating_sub(took) } else { Duration::ZERO }
 }
 
 /// A store that panics has failed.
@@ -223,6 +235,15 @@ mod tests {
             assert_eq!(wrote.1.blocking_recv().unwrap().0.unwrap(), became);
             assert_eq!(probed.1.blocking_recv().unwrap().is_ok(), is_ready, "{became:?}");
         }
+    }
+
+    #[test]
+    fn writes_gather_for_a_millisecond_only_on_a_busy_server_with_a_quick_disk() {
+        let [none, some, rest, most] = [0, 400, 600, 1_000].map(Duration::from_micros);
+        assert_eq!(pause_after(BUSY - 1, none), none);
+        assert_eq!([none, some, most].map(|took| pause_after(BUSY, took)), [most, rest, none]);
+        assert_eq!(pause_after(MOST_A_BATCH, 10 * most), none, "a slow disk gives time enough");
+        assert_eq!(pause_after(MOST_A_BATCH, none), none, "others wait already");
     }
 
     #[tokio::test(flavor = "multi_thread")]

@@ -14,8 +14,9 @@ pub(super) const FILE: &str = "benches/RESULTS.md";
 const NOTE: &str = "\
 Clients, server and browser share the machine's cores. The page's figures are medians of rounds too, except for the worst of 5.
 Two relays are there to compare the server with; they keep and pass on every message and know no rules (apps/sixfold/src/load/relay.rs).
-A *bare relay* keeps each message in a row of its own, where the server keeps a batch in one. A *relay that writes batches* writes to
-the disk as the server does, so it is the harder bound, and the figures beside it have no goal.
+A *bare relay*, with which the goals compare, makes all messages that wait durable with one sync, each in a row of its own, and does no
+more. A *relay that writes batches* also does what the server does to spare the disk: one row for a batch, which moves to its places later,
+and a pause in which messages gather. Beside it, only sockets, rules and views count; these figures have no goal.
 ";
 
 /// Both tables, with their description.

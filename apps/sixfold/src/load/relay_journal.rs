@@ -4,6 +4,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::path::Path;
 use std::sync::mpsc::Receiver;
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, Transaction};
 use tokio::sync::oneshot;
@@ -14,6 +15,10 @@ use crate::cli::RelayKeeping;
 /// The most messages that share a sync, and the most that wait for the move to their places; as in the server.
 const MOST_A_BATCH: usize = 512;
 const MOST_RECENT: usize = 32_768;
+/// So many messages in a batch are the sign of a busy relay, and the least time from the beginning of such a batch to the next
+/// one; as in the server.
+const BUSY: usize = 8;
+const BETWEEN_BATCHES: Duration = Duration::from_millis(1);
 
 const SHAPE: &str = "
     CREATE TABLE events (
@@ -87,6 +92,7 @@ impl RelayJournal {
                 acknowledge.push(durable);
                 next = if batch.len() < MOST_A_BATCH { waiting.try_recv().ok() } else { None };
             }
+            let (messages, began) = (batch.len(), Instant::now());
             let transaction = self.connection.transaction()?;
             match self.keeping {
                 RelayKeeping::Rows => place(&transaction, &batch)?,
@@ -101,6 +107,9 @@ impl RelayJournal {
             }
             if self.keeping == RelayKeeping::Batches {
                 self.recent.add(batch);
+                if (BUSY..MOST_A_BATCH).contains(&messages) {
+                    std::thread::sleep(BETWEEN_BATCHES.saturating_sub(began.elapsed()));
+                }
             }
         }
         Ok(())
