@@ -63,16 +63,30 @@ for (const [name, screen] of Object.entries(SCREENS)) {
 
 /**
  * Runs in the page: collects how far elements shift without a press or key of a person just before; with `buffered`, since the
- * page was opened.
+ * page was opened. A large part of the page is made in several tasks and is transparent until all of it is there. What moves in it
+ * meanwhile nobody sees, but a browser counts it in the first frame that shows this part.
  */
 function watchShifts(buffered) {
   window.shifts = [];
+  const firstFrames = new Map(); // of the parts that were transparent
+  new MutationObserver((changes) => {
+    for (const { target } of changes.filter((change) => !change.target.hasAttribute("data-unfinished"))) {
+      const frame = { begins: performance.now(), ends: Infinity };
+      firstFrames.set(target, frame);
+      requestAnimationFrame(() => requestAnimationFrame(() => (frame.ends = performance.now())));
+    }
+  }).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-unfinished"] });
+  const isFirstSeen = (node, time) => {
+    const frame = firstFrames.get(node);
+    return Boolean(frame && frame.begins <= time && time < frame.ends) || Boolean(node && isFirstSeen(node.parentNode, time));
+  };
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+    for (const { value, startTime, hadRecentInput, sources } of list.getEntries()) {
+      if (hadRecentInput || (sources.length > 0 && sources.every(({ node }) => isFirstSeen(node, startTime)))) continue;
       const at = ({ x, y, width, height }) => [x, y, width, height].map(Math.round);
       const named = ({ node, previousRect, currentRect }) =>
         `${node?.nodeName}.${node?.className?.baseVal ?? node?.className ?? ""} from ${at(previousRect)} to ${at(currentRect)}`;
-      if (!hadRecentInput) window.shifts.push({ value, what: `${new URL(document.URL).hash}: ${sources.map(named).join("; ")}` });
+      window.shifts.push({ value, what: `${new URL(document.URL).hash}: ${sources.map(named).join("; ")}` });
     }
   }).observe({ type: "layout-shift", buffered });
 }
