@@ -6,28 +6,22 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use game::Seat;
-use tokio::time::Instant;
 
+use super::attendance::AsOf;
 use crate::bus::{Attendance, NodeId};
 
 /// Who is connected to other nodes at this table. Has a lock of its own, so that nobody waits for the room to tell it.
 #[derive(Debug, Default)]
-pub(super) struct Elsewhere(Mutex<BTreeMap<NodeId, Told>>);
-
-#[derive(Debug)]
-struct Told {
-    attendance: Attendance,
-    at: Instant,
-}
+pub(super) struct Elsewhere(Mutex<BTreeMap<NodeId, AsOf>>);
 
 impl Elsewhere {
     /// Takes over what a node tells. Whether it was different before.
     pub(super) fn tell(&self, node: NodeId, attendance: Attendance) -> bool {
         let mut nodes = self.lock();
-        let before = nodes.remove(&node).map(|before| before.attendance).unwrap_or_default();
-        let is_different = before != attendance;
-        if attendance != Attendance::default() {
-            nodes.insert(node, Told { attendance, at: Instant::now() });
+        let (before, told) = (nodes.remove(&node).unwrap_or_default(), AsOf::now(attendance));
+        let is_different = !told.says_the_same_as(&before);
+        if told.attendance != Attendance::default() {
+            nodes.insert(node, told);
         }
         is_different
     }
@@ -73,7 +67,7 @@ impl Elsewhere {
         self.lock().iter().any(|(other, told)| *other < node && !told.attendance.is_empty())
     }
 
-    fn lock(&self) -> MutexGuard<'_, BTreeMap<NodeId, Told>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<NodeId, AsOf>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

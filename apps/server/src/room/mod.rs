@@ -1,6 +1,7 @@
 //! A room: the server's side of a match, and every connection to it. One lock a room covers everything that happens in
 //! it: decide, append, and once that is durable, apply and tell. No room waits for another one or for a slow reader.
 
+mod attendance;
 mod bots;
 mod claim;
 mod commit;

@@ -7,42 +7,27 @@ use protocol::Refused;
 use tokio::time::Instant;
 
 use super::Room;
+use super::attendance::AsOf;
 use super::state::RoomState;
 use crate::bus::{Attendance, News, NodeId, RollCall};
 use crate::unread::{LOG, PEOPLE, Reader, TIME, Unread, look_now, look_soon};
 
 /// Who is connected here, for other nodes.
+#[derive(Default)]
 pub(super) struct Told {
     /// As it is now. Roll calls are answered with it, so nobody is taken for absent who has just come.
-    attendance: Attendance,
-    /// Since when.
-    at: Instant,
+    present: AsOf,
     /// As the other nodes know it.
-    published: Attendance,
-    /// When they were told; none before the first time.
+    published: AsOf,
+    /// When they were told without having asked; none before the first time.
     published_at: Option<Instant>,
 }
 
-impl Default for Told {
-    fn default() -> Self {
-        let nobody = Attendance::default();
-        Self { attendance: nobody.clone(), at: Instant::now(), published: nobody, published_at: None }
-    }
-}
-
 impl Told {
-    fn now(&self) -> Attendance {
-        let mut attendance = self.attendance.clone();
-        for (_, left) in &mut attendance.lost_in {
-            *left = left.saturating_sub(self.at.elapsed().as_millis() as u64);
-        }
-        attendance
-    }
-
     /// What all nodes are told who hear the answer to a roll call.
     fn publish(&mut self) -> Attendance {
-        self.published = self.attendance.clone();
-        self.now()
+        self.published = self.present.clone();
+        self.present.at_present()
     }
 }
 
@@ -89,7 +74,7 @@ impl Room {
     /// Who is connected to this node, as other nodes were told.
     #[cfg(test)]
     pub(crate) fn attendance(&self) -> Attendance {
-        self.told().now()
+        self.told().present.at_present()
     }
 
     /// Answers the roll call of another node. Nothing newer about this table goes out before the answer: the other node
@@ -149,17 +134,15 @@ impl RoomState {
         if room.services.node.is_alone() {
             return;
         }
-        let (mut attendance, now) = (self.attendance(), Instant::now());
+        let mut news = AsOf::now(self.attendance());
+        let now = news.at;
         let mut told = room.told();
-        (told.attendance, told.at) = (attendance.clone(), now);
+        told.present = news.clone();
         let published = &told.published;
         if !with_crowd {
-            attendance.watching = published.watching;
+            news.attendance.watching = published.attendance.watching;
         }
-        let is_same = attendance.seats == published.seats
-            && attendance.watching == published.watching
-            && attendance.lost_in.iter().map(|lost| lost.0).eq(published.lost_in.iter().map(|lost| lost.0));
-        if is_same {
+        if news.says_the_same_as(published) {
             return;
         }
         let next = told.published_at.map(|at| at + room.services.limits.presence_pause);
@@ -167,7 +150,8 @@ impl RoomState {
             drop(told);
             return self.tell_presence_at(room, next);
         }
-        (told.published, told.published_at) = (attendance.clone(), Some(now));
+        let attendance = news.attendance.clone();
+        (told.published, told.published_at) = (news, Some(now));
         room.services.node.tell(News::Here { table: room.id, attendance, answers: None });
     }
 }

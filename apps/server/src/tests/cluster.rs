@@ -246,6 +246,37 @@ async fn when_the_node_that_counts_dies_another_one_takes_over_within_five_secon
     assert!(died.elapsed() >= grace(), "the time that the dead node had counted counts for nobody");
 }
 
+#[tokio::test(start_paused = true)]
+async fn when_time_begins_anew_people_at_other_nodes_see_it() {
+    let nodes = Running::start::<3>().await;
+    let Apart { table, people: [mut red, blue], .. } = Apart::new(&nodes[0], &nodes[1]).await;
+    let mut watchers = Vec::new();
+    for node in &nodes {
+        watchers.push(node.house.guest(&table, None, 0).await.0);
+    }
+    drop(blue);
+    told_of(&mut red, |seats| seats[1].lost_in.is_some()).await;
+    let room = |node: &Running| node.house.hub.room_in_memory(table.parse().unwrap()).unwrap();
+    let counts = |node: &Running| !room(node).attendance().lost_in.is_empty();
+    let counting = nodes.iter().position(counts).expect("one of them counts");
+    tokio::time::sleep(grace() / 2).await;
+    for watcher in &mut watchers {
+        let heard_all = Duration::from_millis(1);
+        while tokio::time::timeout(heard_all, told_of(watcher, |_| true)).await.is_ok() {}
+    }
+    room(&nodes[counting]).begin_time_anew();
+    let nearly_whole = grace().saturating_sub(Duration::from_secs(1)).as_millis() as u64;
+    for watcher in &mut watchers {
+        let whole = told_of(watcher, |seats| seats[1].lost_in.is_some_and(|left| left > nearly_whole));
+        tokio::time::timeout(Duration::from_secs(2), whole).await.expect("the time is told");
+    }
+    let began = tokio::time::Instant::now();
+    for watcher in &mut watchers {
+        assert_eq!(exit_told(watcher).await, Some(Exit::Dropped(Seat(1))));
+    }
+    assert!(began.elapsed() + Duration::from_secs(1) >= grace(), "{:?}", began.elapsed());
+}
+
 /// Nodes ask for few claims at once, and each takes as long as a database of the same network needs.
 #[tokio::test(start_paused = true)]
 async fn when_the_node_that_counts_at_two_hundred_tables_dies_all_are_taken_over_within_five_seconds() {
