@@ -76,7 +76,8 @@ fn nothing_is_lost_whatever_is_killed_stopped_or_cut_off() {
 #[test]
 #[ignore = "slow: a thousand kills"]
 fn nothing_is_lost_over_a_thousand_kills() {
-    run(250);
+    let rounds = std::env::var("CLUSTER_ROUNDS").map_or(250, |rounds| rounds.parse().unwrap());
+    run(rounds);
 }
 
 /// Lets people play through so many rounds of all faults.
