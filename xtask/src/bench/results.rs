@@ -16,7 +16,7 @@ Clients, server and browser share the machine's cores. The page's figures are me
 Two relays are there to compare the server with; they keep and pass on every message and know no rules (apps/sixfold/src/load/relay.rs).
 A *bare relay*, with which the goals compare, makes all messages that wait durable with one sync, each in a row of its own, and does no
 more. A *relay that writes batches* also does what the server does to spare the disk: one row for a batch, which moves to its places later,
-and a pause in which messages gather. Beside it, only sockets, rules and views count; these figures have no goal.
+and a pause in which messages gather. It is the harder bound, and the figures beside it have no goal.
 ";
 
 /// Both tables, with their description.
